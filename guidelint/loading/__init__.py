@@ -1,0 +1,1 @@
+"""The vocabulary that agents are written in: starts, sourced text, walks, decoding, trimming, imports, limits."""

@@ -1,0 +1,131 @@
+"""Recorded cases: the sandbox of one, and what guidelint makes of it.
+
+A case is a JSON file `AGENT/ID.json`: a small file tree, where an agent is started in it, and the guidance that the real
+agent then put into its request. Nothing here knows an agent: a folder of cases is all that a new one needs.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import json
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+NOBODY = 65534
+
+Case = dict[str, Any]
+
+
+def paths() -> list[Path]:
+    return sorted(FOLDER.glob("*/*.json"))
+
+
+def read(path: Path) -> Case:
+    case: Case = json.loads(path.read_text("utf-8"))
+    return case
+
+
+def lay(case: Case, root: Path) -> None:
+    """Write the case's tree below `root`, make its git work trees, then set the file modes."""
+
+    def filled(text: str) -> str:
+        return text.replace("{ROOT}", str(root))
+
+    for name, value in case["tree"].items():
+        path = root / name
+        if value is None:
+            path.mkdir(parents=True, exist_ok=True)
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(value, str):
+            path.write_bytes(filled(value).encode())
+        elif "symlink" in value:
+            path.symlink_to(filled(value["symlink"]))
+        elif "base64" in value:
+            path.write_bytes(base64.b64decode(value["base64"]))
+        else:
+            path.write_bytes((value["repeat"] * value["times"]).encode())
+    for folder in case["git"]:
+        (root / folder).mkdir(parents=True, exist_ok=True)
+        subprocess.run(["git", "init", "-q", str(root / folder)], check=True)
+    for folder in (case["home"], case["cwd"]):
+        (root / folder).mkdir(parents=True, exist_ok=True)
+    for name, mode in case.get("modes", {}).items():
+        (root / name).chmod(int(mode, 8))
+
+
+@contextlib.contextmanager
+def bound_by_modes(case: Case, root: Path) -> Iterator[None]:
+    """File modes mean nothing to root: such a case is run as another user."""
+    if not case.get("modes") or os.geteuid() != 0:
+        yield
+        return
+    for folder in (root, *root.parents):
+        if folder.stat().st_uid == 0 and str(folder) != "/":
+            folder.chmod(folder.stat().st_mode | 0o055)
+    os.setegid(NOBODY)
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+
+
+def environment(case: Case, root: Path) -> dict[str, str]:
+    """The variables of the run, HOME included."""
+    values = {name: value.replace("{ROOT}", str(root)) for name, value in case.get("env", {}).items()}
+    return values | {"HOME": str(root / case["home"])}
+
+
+def reads(case: Case, root: Path) -> list[str]:
+    return [str(root / name) for name in case.get("reads", ())]
+
+
+def differences(case: Case, root: Path, result: Case) -> list[str]:
+    """What of a result in the form of `prompt --format json` is not what was recorded."""
+    found = []
+    expected = case["expected"]
+    loaded = [os.path.relpath(path, root) for path in result["loaded"]]
+    if loaded != expected["loaded"]:
+        found.append(f"loaded: {loaded}\n expected {expected['loaded']}")
+    if expected["segments"] is None:
+        return found
+    actual = [(segment["role"], segment["text"]) for segment in result["segments"]]
+    if len(actual) != len(expected["segments"]):
+        found.append(f"{len(actual)} segments, expected {len(expected['segments'])}: {actual}")
+    for (role, text), wanted in zip(actual, expected["segments"], strict=False):
+        if role != wanted["role"]:
+            found.append(f"role {role}, expected {wanted['role']}")
+        if "sha256" in wanted:
+            given = _digest(_placeholders(text, root))
+            if given != {key: wanted[key] for key in given}:
+                found.append(f"text {given}\n expected {wanted}")
+        elif not _same(text, wanted["text"], root):
+            found.append(f"text     {_placeholders(text, root)!r}\nexpected {wanted['text']!r}")
+    return found
+
+
+def _placeholders(text: str, root: Path) -> str:
+    return text.replace(str(root), "{ROOT}")
+
+
+def _same(text: str, wanted: str, root: Path) -> bool:
+    pattern = re.escape(wanted.replace("{ROOT}", str(root))).replace(re.escape("{DATE}"), ".+?")
+    return re.fullmatch(pattern, text, re.DOTALL) is not None
+
+
+def _digest(text: str) -> dict[str, Any]:
+    return {
+        "sha256": hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
+        "chars": len(text),
+        "head": text[:400],
+        "tail": text[-400:],
+    }

@@ -34,19 +34,16 @@ class Start:
     """Whether the user trusts the project; None: what the user's own files say."""
 
     @property
-    def neutral(self) -> bool:
-        return self.top is not None
-
-    def in_home(self, *parts: str) -> str | None:
-        """A path below the home folder; None where a start has no user files."""
-        return None if self.home is None else posixpath.join(self.home, *parts)
-
-    def option(self, name: str) -> str | None:
-        """The last value given for an agent option."""
-        values = self.options.get(name)
-        return values[-1] if values else None
-
-
-def neutral(tree: Tree, root: str, cwd: str, *, touched: tuple[str, ...] = ()) -> Start:
+    def neutral(
+    tree: Tree,
+    root: str,
+    cwd: str,
+    *,
+    date: datetime.date = datetime.date(1970, 1, 1),
+    options: Mapping[str, tuple[str, ...]] | None = None,
+    touched: tuple[str, ...] = (),
+) -> Start:
     """A start that depends on nothing but the repository at `root`. `tree` shows only that repository."""
-    return Start(tree=tree, cwd=cwd, top=root, trusted=True, touched=touched)
+    return Start(
+        tree=tree, cwd=cwd, date=date, options=options or {}, touched=touched, top=root, trusted=True
+    )

@@ -1,0 +1,210 @@
+"""What rules are told. A rule's `check` names the facts that it needs as its arguments; only these are computed."""
+
+from __future__ import annotations
+
+import functools
+import posixpath
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from guidelint.findings import Place
+from guidelint.loading.agent import Agent
+from guidelint.loading.context import Context, OnDemand
+from guidelint.loading.start import Start
+from guidelint.markdown.document import Document, document
+from guidelint.markdown.positions import Position, Span
+from guidelint.markdown.suppressions import RuleName, Suppression
+from guidelint.repository import Repository
+from guidelint.trees.base import Contents, Problem, Tree, is_inside, relative
+
+GENERAL_BOUND = 64 * 1024
+"""Bytes of UTF-8 that an agent injects at one start, framing included, above which every agent is warned about."""
+
+NEAR_PERCENT = 80
+"""Share of a limit from which a file or context counts as near it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The bounds that the configuration sets: bytes of injected text, and the share of a limit that is near it."""
+
+    bytes: int = GENERAL_BOUND
+    near_percent: int = NEAR_PERCENT
+
+
+class Files:
+    """The files of the repository as findings need them: by real path, with places in lines and columns."""
+
+    def __init__(self, tree: Tree, root: str) -> None:
+        self.tree = tree
+        self.root = root
+
+    def real(self, path: str) -> str:
+        """The real path; the path itself where it leads nowhere that can be seen."""
+        real = self.tree.resolve(path)
+        return path if isinstance(real, Problem) else real
+
+    def show(self, path: str) -> str:
+        """A path for people: relative to the root, or absolute where it lies outside."""
+        return relative(path, self.root) if is_inside(path, self.root) else path
+
+    def inside(self, path: str) -> bool:
+        """Whether a path lies in the repository."""
+        return is_inside(path, self.root)
+
+    def data(self, path: str) -> bytes:
+        """The bytes of a file; none where it cannot be read."""
+        contents = self.tree.read(path)
+        return contents.data if isinstance(contents, Contents) else b""
+
+    def document(self, path: str) -> Document:
+        """The file, parsed; an empty document where it cannot be read."""
+        return document(self.data(path))
+
+    def place(self, path: str, start: int = 0, end: int | None = None) -> Place:
+        """The bytes `start` to `end` of a file as a place, under its real path; by default its very beginning."""
+        real = self.real(path)
+        lines = self.document(real).lines
+        size = len(self.data(real))
+        first = min(max(start, 0), size)
+        last = min(max(first if end is None else end, first), size)
+        return Place(real, lines.position(first), lines.position(last))
+
+    def line(self, path: str, line: int) -> Place:
+        """A whole line, from 1, as a place."""
+        span: Span = self.document(self.real(path)).lines.span(line)
+        return self.place(path, span.start, span.end)
+
+    def lines_at(self, place: Place) -> str:
+        """The whole lines of a place, the first five of them."""
+        lines = self.document(place.path).lines
+        last = min(max(place.end.line, place.start.line), place.start.line + 4)
+        first = lines.span(place.start.line).start
+        return self.data(place.path)[first : lines.span(last).end].decode("utf-8", "replace")
+
+    def whole(self, path: str) -> Place:
+        """A thing that has no lines, such as a folder or a broken link, as a place. Links are not followed."""
+        return Place(path, Position(1, 1), Position(1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class GuidanceFile:
+    """A file that some active agent loads, or would load by its name."""
+
+    path: str
+    """Its real path."""
+    names: tuple[str, ...]
+    """The paths under which agents reach it, links included."""
+    agents: tuple[str, ...]
+    """The active agents that do, by id."""
+    data: bytes
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A suppression comment of a guidance file, and what of it did nothing."""
+
+    path: str
+    suppression: Suppression
+    used: bool
+    """Whether it suppressed any finding."""
+    idle: tuple[RuleName, ...]
+    """The rules it names of which it suppressed nothing."""
+
+
+class Facts:
+    """Everything a rule can ask for, computed when the first one asks."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        repository: Repository,
+        agents: tuple[Agent, ...],
+        limits: Limits,
+        excluded: Callable[[str], bool],
+        start_in: Callable[[str], Start],
+        ran: frozenset[str],
+    ) -> None:
+        self.files = Files(tree, repository.root)
+        self.repository = repository
+        self.agents = agents
+        self.limits = limits
+        self.ran = ran
+        """The codes of the rules that run."""
+        self.suppressions: tuple[Use, ...] = ()
+        """The comments that suppress findings; known when the other rules have run."""
+        self.suppressed = 0
+        """How many findings they suppressed."""
+        self._excluded = excluded
+        self._start_in = start_in
+
+    @functools.cached_property
+    def named(self) -> tuple[tuple[str, Agent, str], ...]:
+        """The repository's files that an active agent would load by their name: path, agent, folder served.
+
+        Paths are absolute. Files that the configuration excludes are left out.
+        """
+        root = self.repository.root
+        return tuple(
+            (posixpath.join(root, name), agent, posixpath.normpath(posixpath.join(root, folder)))
+            for name in self.repository.files
+            if not self._excluded(name)
+            for agent in self.agents
+            if (folder := agent.serves(name)) is not None
+        )
+
+    @functools.cached_property
+    def contexts(self) -> tuple[Context, ...]:
+        """What each active agent injects at the root, then at each folder that holds guidance for it."""
+        root = self.repository.root
+        found = []
+        for agent in self.agents:
+            folders = {root: None} | {folder: None for _, other, folder in self.named if other is agent}
+            for folder in sorted(folders, key=lambda path: (path.count("/") if path != root else -1, path)):
+                cwd = self.files.real(folder)
+                if is_inside(cwd, root):
+                    found.append(agent.load(self._start_in(cwd)))
+        return tuple(found)
+
+    @functools.cached_property
+    def on_demand(self) -> tuple[tuple[Context, OnDemand], ...]:
+        """Guidance that waits for a matching file, as seen from the root, with the context that waits for it."""
+        return tuple(
+            (context, waiting)
+            for context in self.contexts
+            if context.start.cwd == self.repository.root
+            for waiting in context.on_demand
+        )
+
+    @functools.cached_property
+    def guidance(self) -> tuple[GuidanceFile, ...]:
+        """Every guidance file of the repository once, imported ones included, in order of path."""
+        reached: dict[str, dict[str, set[str]]] = {}
+
+        def reach(path: str, agent_id: str) -> None:
+            real = self.files.tree.resolve(path)
+            if isinstance(real, str) and isinstance(self.files.tree.read(real), Contents):
+                names = reached.setdefault(real, {})
+                names.setdefault(path, set()).add(agent_id)
+
+        for path, agent, _ in self.named:
+            reach(path, agent.id)
+        for context in self.contexts:
+            for path in context.loaded:
+                if self.files.inside(path) and not self._excluded(self.files.show(path)):
+                    reach(path, context.agent)
+        return tuple(
+            GuidanceFile(
+                real,
+                tuple(sorted(names)),
+                tuple(sorted(_union(names.values()))),
+                self.files.data(real),
+                self.files.document(real),
+            )
+            for real, names in sorted(reached.items())
+        )
+
+
+def _union(sets: Iterable[set[str]]) -> set[str]:
+    return {one for many in sets for one in many}

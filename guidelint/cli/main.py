@@ -1,0 +1,96 @@
+"""The `guidelint` command: finds the command's module, and turns errors into exit statuses.
+
+0 fine; 1 findings at or above the fail level; 2 could not run; 130 interrupted. A closed pipe is quiet.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import sys
+from typing import Any
+
+import click
+
+from guidelint import __version__
+
+# Name, module and one line of help: so that `--help` imports no command.
+_COMMANDS = {
+    "explain": "What an agent is told in a folder, from which files, and why not from others",
+    "prompt": "The exact text that an agent puts into its request",
+    "check": "What is wrong with a repository's guidance files",
+    "agents": "The agents that are known, and how each loads guidance",
+    "rule": "The page of a rule",
+}
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"guidelint.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from guidelint.errors import nearest
+
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"no such command `{args[0]}`{nearest(args[0], _COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.command(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Start with `guidelint explain` in a repository.",
+)
+@click.version_option(__version__, prog_name="guidelint")
+def _guidelint() -> None:
+    """What coding agents are told by AGENTS.md, CLAUDE.md and their kin, byte for byte, and what is wrong with it."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command and exit with its status."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run a command; its exit status. Nothing that a user can cause leaves a traceback."""
+    from guidelint.errors import GuidelintError
+
+    try:
+        status: Any = _guidelint.main(arguments, prog_name="guidelint", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.ClickException as error:
+        _say(error.format_message(), hint=isinstance(error, click.UsageError))
+        return 2
+    except GuidelintError as error:
+        _say(str(error))
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        return 128 + signal.SIGINT
+    except BrokenPipeError:
+        # Python would complain once more when it closes its own stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _say(message: str, *, hint: bool = False) -> None:
+    from guidelint.reports.escaping import visible
+
+    line = " ".join(visible(part) for part in message.splitlines())
+    print(f"guidelint: {line}{' (see --help)' if hint else ''}", file=sys.stderr)

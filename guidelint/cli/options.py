@@ -1,0 +1,81 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from guidelint.errors import GuidelintError, nearest
+from guidelint.loading.agent import Agent
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def start_options(command: _Command) -> _Command:
+    """`--set`, `--touch`, `--date`, `--neutral` and `--ref`: how the agent is started."""
+    for option in (
+        click.option("--ref", metavar="REV", help="Read the repository's files from a git revision."),
+        click.option("--neutral", is_flag=True, help="No user files, no environment, nothing outside the repository."),
+        click.option("--date", metavar="YYYY-MM-DD", help="The date that the agent prints; by default today."),
+        click.option("--touch", multiple=True, metavar="FILE", help="The agent reads FILE; repeatable, in order."),
+        click.option(
+            "--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the agent; repeatable."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def refuse(option: str, value: object) -> None:
+    """An option that is not built yet says so."""
+    if value:
+        raise GuidelintError(f"`{option}` is not built yet")
+
+
+def date(value: str | None) -> datetime.date | None:
+    """A date as `--date` takes it."""
+    if value is None:
+        return None
+    try:
+        return datetime.date.fromisoformat(value)
+    except ValueError:
+        raise GuidelintError(f"--date takes YYYY-MM-DD, not `{value}`") from None
+
+
+def agent_options(agent: Agent, settings: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The agent's options from `--set OPTION=VALUE`."""
+    known = [option.name for option in agent.options]
+    found: dict[str, tuple[str, ...]] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise GuidelintError(f"--set takes OPTION=VALUE, not `{setting}`")
+        if name not in known:
+            have = f" (it has {', '.join(known)})" if known else " (it has none)"
+            raise GuidelintError(f"{agent.id} has no option `{name}`{nearest(name, known)}{have}")
+        found[name] = (*found.get(name, ()), value)
+    return found
+
+
+def absolute(paths: Sequence[str]) -> tuple[str, ...]:
+    """Paths of the command line as the agent would give them to its tool: absolute, links kept."""
+    return tuple(os.path.abspath(path) for path in paths)
+
+
+def write(text: str) -> None:
+    """Put text on stdout as UTF-8, whatever the locale is; a lone surrogate as its three bytes."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
+    sys.stdout.buffer.flush()
+
+
+def note(message: str) -> None:
+    """One line on stderr."""
+    from guidelint.reports.escaping import visible
+
+    print(f"guidelint: {visible(message)}", file=sys.stderr)

@@ -1,0 +1,65 @@
+"""`guidelint prompt`: the exact text that an agent puts into its request."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from guidelint import api
+from guidelint.cli import options as shared
+from guidelint.errors import GuidelintError
+
+
+@click.command("prompt")
+@click.argument("path", required=False)
+@click.option("--agent", "agent_id", metavar="ID", help="The agent; `guidelint agents` lists them.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--annotate", is_flag=True, help="Print before each line the file and line that it came from.")
+@shared.start_options
+def command(
+    path: str | None,
+    agent_id: str | None,
+    form: str,
+    annotate: bool,
+    settings: tuple[str, ...],
+    touch: tuple[str, ...],
+    date: str | None,
+    neutral: bool,
+    ref: str | None,
+) -> None:
+    """Print the text that an agent, started in PATH, puts into its request because of guidance files.
+
+    Nothing else goes to stdout. PATH is a folder (by default this one), or a file that the agent is to work on: then
+    what reading that file loads on demand follows.
+    """
+    from guidelint.reports import prompt as report
+    from guidelint.reports.escaping import visible_lines
+    from guidelint.reports.json_text import dumps
+
+    shared.refuse("--ref", ref)
+    if annotate and form != "text":
+        raise click.UsageError("--annotate goes with --format text")
+    where = api.place(path)
+    config = api.read_config_at(where.cwd)
+    if agent_id is None:
+        raise GuidelintError("name the agent: --agent ID (`guidelint agents` lists them)")
+    agent = api.find_agent(agent_id, config)
+    start = api.start(
+        where,
+        neutral=neutral,
+        date=shared.date(date),
+        options=shared.agent_options(agent, settings),
+        touched=shared.absolute(touch),
+    )
+    context = api.load(agent, start)
+    if context.refusal:
+        shared.note(f"{agent.id} does not start: {context.refusal.path} {context.refusal.why}")
+    if form == "json":
+        shared.write(dumps(report.as_json(agent, context)) + "\n")
+    elif annotate:
+        for line in report.annotated(context, start.cwd):
+            shared.write(line + "\n")
+    else:
+        text = report.exact(context)
+        shared.write(visible_lines(text) if sys.stdout.isatty() else text)

@@ -1,0 +1,186 @@
+"""What rules report: findings, and what is done to them before anyone sees them.
+
+Lines and columns count from 1, columns count code points, an end is exclusive. Paths are absolute and real: a file
+that is reached by several names is reported under its own.
+"""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from guidelint.markdown.positions import Position
+
+
+class Severity(enum.IntEnum):
+    """How bad it is. Ordered."""
+
+    INFO = 1
+    WARNING = 2
+    """It costs or misleads."""
+    ERROR = 3
+    """The text does not reach the agent as its author believes, or it is dangerous."""
+
+    @property
+    def label(self) -> str:
+        return self.name.lower()
+
+
+class Confidence(enum.IntEnum):
+    """How sure the rule is. Ordered."""
+
+    LOW = 1
+    MEDIUM = 2
+    HIGH = 3
+
+    @property
+    def label(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A check: a stable code, a name that says the fault, and how bad a finding is unless it says otherwise."""
+
+    code: str
+    name: str
+    severity: Severity
+    summary: str
+    """What it finds, in a clause."""
+    on: bool = True
+    """Whether it is selected by default."""
+    confidence: Confidence = Confidence.HIGH
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A stretch of a file."""
+
+    path: str
+    start: Position
+    end: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that matters to a finding, and why."""
+
+    place: Place
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Put `text` in place of a stretch of a file."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A mechanical mend. An unsafe one may change what the author meant."""
+
+    safe: bool
+    title: str
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, where, and how a reader can see that it is."""
+
+    rule: Rule
+    message: str
+    place: Place
+    agents: tuple[str, ...] = ()
+    """The agents that it concerns, by id; empty where it concerns all readers."""
+    evidence: tuple[str, ...] = ()
+    """Sentences that a reader can check."""
+    help: str = ""
+    """How to mend it, in a sentence."""
+    related: tuple[Related, ...] = ()
+    fix: Fix | None = None
+    severity: Severity = Severity.WARNING
+    confidence: Confidence = Confidence.HIGH
+    fingerprint: str = ""
+
+
+def finding(
+    rule: Rule,
+    message: str,
+    place: Place,
+    *,
+    agents: Iterable[str] = (),
+    evidence: Iterable[str] = (),
+    help: str = "",
+    related: Iterable[Related] = (),
+    fix: Fix | None = None,
+    severity: Severity | None = None,
+    confidence: Confidence | None = None,
+) -> Finding:
+    """A finding of a rule, with the rule's own severity and confidence unless others are given."""
+    return Finding(
+        rule=rule,
+        message=message,
+        place=place,
+        agents=tuple(agents),
+        evidence=tuple(evidence),
+        help=help,
+        related=tuple(related),
+        fix=fix,
+        severity=rule.severity if severity is None else severity,
+        confidence=rule.confidence if confidence is None else confidence,
+    )
+
+
+def merged(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings that differ only in agents, evidence or related places made one; in order of place and code."""
+    groups: dict[tuple[object, ...], list[Finding]] = {}
+    for one in findings:
+        groups.setdefault((one.rule.code, one.place, one.message, one.severity), []).append(one)
+    joined = [
+        replace(
+            group[0],
+            agents=tuple(sorted({agent for one in group for agent in one.agents})),
+            evidence=tuple(dict.fromkeys(sentence for one in group for sentence in one.evidence)),
+            related=tuple(dict.fromkeys(related for one in group for related in one.related)),
+            confidence=max(one.confidence for one in group),
+        )
+        for group in groups.values()
+    ]
+    return sorted(joined, key=lambda one: (one.place, one.rule.code, one.message))
+
+
+def fingerprinted(
+    findings: Iterable[Finding], relative: Callable[[str], str], text_at: Callable[[Place], str]
+) -> list[Finding]:
+    """Each finding with its fingerprint: rule, path and the text around it, so that moved lines keep it.
+
+    `relative` gives a path as seen from the root, `text_at` the lines of a place. Equal ones are told apart by their
+    order.
+    """
+    seen: Counter[str] = Counter()
+    result = []
+    for one in findings:
+        text = " ".join(text_at(one.place).split())
+        key = "\0".join((one.rule.code, relative(one.place.path), text, ",".join(one.agents) if not text else ""))
+        digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        seen[digest] += 1
+        result.append(replace(one, fingerprint=digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"))
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a report counts at its end."""
+
+    counts: Counter[Severity] = field(default_factory=Counter)
+    fixable: int = 0
+    suppressed: int = 0
+    baselined: int = 0
+    files: int = 0
+    """Guidance files that were looked at."""

@@ -1,0 +1,124 @@
+"""The text that an agent injects: exactly, as JSON, and with the source of each line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from guidelint import tokens
+from guidelint.loading.agent import Agent
+from guidelint.loading.context import Context, Cut, Trigger
+from guidelint.loading.text import SourcedText, utf8_length
+from guidelint.markdown.document import document
+from guidelint.markdown.positions import LineIndex
+from guidelint.reports.escaping import visible
+from guidelint.trees.base import Contents, Tree, is_inside, relative
+
+
+def exact(context: Context) -> str:
+    """The segments' text. Where there are several, each begins on a new line; nothing else is added."""
+    parts: list[str] = []
+    for segment in context.segments:
+        if parts and not parts[-1].endswith("\n"):
+            parts.append("\n")
+        parts.append(segment.text.text)
+    return "".join(parts)
+
+
+def as_json(agent: Agent, context: Context) -> dict[str, Any]:
+    """The interface of `prompt --format json`, version 1."""
+    tree = context.start.tree
+    return {
+        "version": 1,
+        "agent": agent.id,
+        "agent_version": agent.version,
+        "evidence": agent.evidence,
+        "cwd": context.start.cwd,
+        "loaded": list(context.loaded),
+        "segments": [_segment(segment.role, segment.text) for segment in context.segments],
+        "on_demand": [{"trigger": trigger(waiting.trigger), "path": waiting.path} for waiting in context.on_demand],
+        "cuts": [_cut(cut, tree) for cut in context.cuts],
+        "refusal": context.refusal and {"path": context.refusal.path, "why": context.refusal.why},
+    }
+
+
+def _segment(role: str, text: SourcedText) -> dict[str, Any]:
+    return {
+        "role": role,
+        "text": text.text,
+        "bytes": utf8_length(text.text),
+        "chars": len(text),
+        "tokens": tokens.count(text.text),
+        "runs": [_run(start, end, run.kind, run.origin) for start, end, run in text.spans()],
+    }
+
+
+def _run(start: int, end: int, kind: str, origin: Any) -> dict[str, Any]:
+    return {
+        "start": start,
+        "end": end,
+        "path": origin and origin.path,
+        "bytes": origin and [origin.start, origin.end],
+        "kind": kind,
+    }
+
+
+def trigger(value: Trigger) -> str:
+    """When guidance on demand is loaded, in words."""
+    if value.patterns:
+        return f"a file that matches {', '.join(value.patterns)} below {value.folder}"
+    return f"a file below {value.folder}"
+
+
+def _cut(cut: Cut, tree: Tree) -> dict[str, Any]:
+    contents = tree.read(cut.path)
+    data = contents.data if isinstance(contents, Contents) else b""
+    parsed = document(data)
+    position = parsed.lines.position(min(cut.byte, len(data)))
+    lost = parsed.headings_between(cut.byte, min(cut.byte + cut.lost_bytes, len(data)))
+    return {
+        "path": cut.path,
+        "byte": cut.byte,
+        "line": position.line,
+        "column": position.column,
+        "limit": cut.limit.amount,
+        "unit": cut.limit.unit.value,
+        "lost_bytes": cut.lost_bytes,
+        "lost_headings": [heading.plain for heading in lost],
+    }
+
+
+_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+
+def annotated(context: Context, base: str) -> Iterator[str]:
+    """Each line of the text after the file and line it came from; framing after blanks.
+
+    A line that has text of several places is named after the first. `base` is the folder that paths are shown from.
+    """
+    indexes: dict[str, LineIndex] = {}
+    rows: list[tuple[str, str]] = []
+    for segment in context.segments:
+        for match in _LINES.finditer(segment.text.text):
+            rows.append(
+                (_source(segment.text, match.start(), match.end(), context.start.tree, indexes, base), match[0])
+            )
+    width = max((len(source) for source, _ in rows), default=0)
+    for source, line in rows:
+        yield f"{source:{width}} | {visible(line.rstrip(chr(13) + chr(10)))}"
+
+
+def _source(text: SourcedText, start: int, end: int, tree: Tree, indexes: dict[str, LineIndex], base: str) -> str:
+    for run_start, run_end, run in text[start:end].spans():
+        if run.origin is None or run_start == run_end:
+            continue
+        path = run.origin.path
+        if path not in indexes:
+            contents = tree.read(path)
+            indexes[path] = LineIndex(contents.data if isinstance(contents, Contents) else b"")
+        byte = text.byte_at(start + run_start)
+        line = indexes[path].position(byte[1]).line if byte else 0
+        shown = relative(path, base) if is_inside(path, base) else path
+        return f"{visible(shown)}:{line}"
+    return ""

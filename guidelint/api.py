@@ -9,7 +9,7 @@ import datetime
 import os
 import posixpath
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from guidelint.loading.agent import Agent
 from guidelint.loading.context import Context
 from guidelint.loading.start import Start
 from guidelint.loading.start import neutral as _neutral
-from guidelint.repository import Repository
+from guidelint.repository.files import Repository
 from guidelint.repository.root import find_root
 from guidelint.trees.base import Kind, Problem, Status, Tree, is_folder, is_inside
 from guidelint.trees.confined import ConfinedTree
@@ -34,6 +34,12 @@ if TYPE_CHECKING:
 
 
 # Agents
+
+
+def read_config_at(folder: str) -> Config:
+    """The configuration that holds in a folder."""
+    disk = DiskTree()
+    return read_config(folder, find_root(folder, disk).path, disk)
 
 
 def find_agent(agent_id: str, config: Config | None = None) -> Agent:
@@ -56,8 +62,8 @@ def active_agents(config: Config, repository: Repository, named: Sequence[str] =
     ids = named or config.agents
     if ids is not None and ids != ():
         return tuple(find_agent(agent_id, config) for agent_id in dict.fromkeys(ids))
-    excluded = config.excludes
-    files = ["/" + name for name in repository.files if not excluded(name)]
+    root = repository.root.path
+    files = ["/" + name for name in repository.files if not config.excludes(posixpath.join(root, name))]
     return tuple(agent for agent in _agents.known().values() if _shows(agent, files))
 
 
@@ -97,9 +103,7 @@ def place(path: str | None, tree: Tree | None = None) -> Place:
         raise GuidelintError(f"{path}: is neither a file nor a folder")
     if is_inside(absolute, here):
         return Place(here, absolute)
-    root = find_root(posixpath.dirname(absolute))
-    folder = posixpath.dirname(absolute) if root is None else root
-    return Place(folder, absolute)
+    return Place(find_root(posixpath.dirname(absolute), tree).path, absolute)
 
 
 _REASONS = {
@@ -141,8 +145,9 @@ def start(
     today = date or datetime.date.today()
     if neutral:
         repository = open_repository(where.cwd, disk)
-        view = ConfinedTree(disk, repository.root, repository.ignored)
-        return _neutral(view, repository.root, where.cwd, date=today, options=options, touched=files)
+        root = repository.root.path
+        view = ConfinedTree(disk, root, repository.ignored)
+        return _neutral(view, root, where.cwd, date=today, options=options, touched=files)
     variables = dict(os.environ) if env is None else dict(env)
     return Start(
         tree=disk,
@@ -162,10 +167,22 @@ def load(agent: Agent, start: Start) -> Context:
 
 def open_repository(folder: str, tree: Tree) -> Repository:
     """The repository that a folder lies in; without git, the folder itself as one."""
-    return Repository(find_root(folder) or folder, tree)
+    return Repository(find_root(folder, tree), tree)
 
 
 # Check
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a check goes by: its options and the configuration together."""
+
+    root: str
+    config: Config
+    agents: tuple[Agent, ...]
+    """The active ones."""
+    rules: tuple[str, ...]
+    """The codes of those that run."""
 
 
 @dataclass(frozen=True)
@@ -175,6 +192,7 @@ class CheckResult:
     root: str
     findings: tuple[Finding, ...]
     summary: Summary
+    settings: Settings
     agents: tuple[str, ...]
     notes: tuple[str, ...]
     """What the user should know about how it was found, such as that git could not be asked."""
@@ -201,28 +219,25 @@ def check(paths: Sequence[str] = (), options: CheckOptions | None = None) -> Che
     The repository is the one that the working folder lies in, or, where that holds none of the paths, the first one's.
     """
     from guidelint import checks
-    from guidelint.checks.facts import Facts, Limits
+    from guidelint.checks.facts import Facts
 
     options = options or CheckOptions()
     disk = DiskTree()
     wanted = [_existing(path, disk) for path in paths]
-    folder = _folder_of_check(wanted, disk)
-    repository = open_repository(folder, disk)
-    config = read_config(folder, repository.root, disk, options.config)
-    chosen = _selected(config, options)
-    agents = active_agents(config, repository, options.agents)
-    view: Tree = ConfinedTree(disk, repository.root, repository.ignored)
+    repository, settings = _settings(wanted, options, disk)
+    root, config, chosen = settings.root, settings.config, settings.rules
+    view: Tree = ConfinedTree(disk, root, repository.ignored)
 
     def start_in(cwd: str) -> Start:
         if options.user:
             return start(Place(cwd), tree=disk)
-        return _neutral(view, repository.root, cwd)
+        return _neutral(view, root, cwd)
 
     facts = Facts(
         tree=disk if options.user else view,
         repository=repository,
-        agents=agents,
-        limits=Limits(config.limits.bytes, config.limits.near_percent),
+        agents=settings.agents,
+        limits=config.limits,
         excluded=config.excludes,
         start_in=start_in,
         ran=frozenset(chosen),
@@ -236,10 +251,33 @@ def check(paths: Sequence[str] = (), options: CheckOptions | None = None) -> Che
         suppressed=facts.suppressed,
         files=len(facts.guidance),
     )
-    notes = (repository.problem,) if repository.problem else ()
     return CheckResult(
-        repository.root, tuple(findings), summary, tuple(agent.id for agent in agents), notes, facts.files
+        root=root,
+        findings=tuple(findings),
+        summary=summary,
+        settings=settings,
+        agents=tuple(agent.id for agent in settings.agents),
+        notes=repository.problems,
+        files=facts.files,
     )
+
+
+def settings(paths: Sequence[str] = (), options: CheckOptions | None = None) -> Settings:
+    """What `check` with the same arguments goes by."""
+    disk = DiskTree()
+    return _settings([_existing(path, disk) for path in paths], options or CheckOptions(), disk)[1]
+
+
+def _settings(wanted: Sequence[str], options: CheckOptions, disk: Tree) -> tuple[Repository, Settings]:
+    folder = _folder_of_check(wanted, disk)
+    repository = open_repository(folder, disk)
+    root = repository.root.path
+    for path in wanted:
+        if not is_inside(path, root):
+            raise GuidelintError(f"{path} is not in the repository {root}: check it in a run of its own")
+    config = read_config(folder, root, disk, options.config)
+    rules = _selected(config, options)
+    return repository, Settings(root, config, active_agents(config, repository, options.agents), rules)
 
 
 def _run(facts: Facts, chosen: Sequence[Check], config: Config, options: CheckOptions) -> list[Finding]:
@@ -248,11 +286,10 @@ def _run(facts: Facts, chosen: Sequence[Check], config: Config, options: CheckOp
     from guidelint.checks.suppressing import suppress
 
     least = Confidence[(options.min_confidence or config.min_confidence).upper()]
-    show = facts.files.show
 
     def results(checks: Iterable[Check]) -> list[Finding]:
         found = (one for check in checks for one in check.run(*(getattr(facts, need) for need in check.needs)))
-        return [one for one in merged(found) if one.confidence >= least and not _silenced(one, config, show)]
+        return [one for one in merged(found) if one.confidence >= least and not _silenced(one, config)]
 
     def judges_comments(check: Check) -> bool:
         return "suppressions" in check.needs
@@ -265,12 +302,12 @@ def _run(facts: Facts, chosen: Sequence[Check], config: Config, options: CheckOp
     )
     # What the comments did is known only now.
     late = results(check for check in chosen if judges_comments(check))
-    return fingerprinted(merged([*kept, *late]), show, facts.files.lines_at)
+    return fingerprinted(merged([*kept, *late]), facts.files.show, facts.files.lines_at)
 
 
-def _silenced(finding: Finding, config: Config, show: Callable[[str], str]) -> bool:
+def _silenced(finding: Finding, config: Config) -> bool:
     """Whether the configuration leaves the finding out where it stands."""
-    path = show(finding.place.path)
+    path = finding.place.path
     return config.excludes(path) or finding.rule.code in {
         code for selector in config.ignored_at(path) for code in _codes(selector)
     }
@@ -293,7 +330,8 @@ def _codes(selector: str) -> frozenset[str]:
 
     codes = checks.matching(selector)
     if not codes:
-        raise GuidelintError(f"unknown rule `{selector}`{nearest(selector, checks.selectors())}")
+        near = nearest(selector, checks.selectors())
+        raise GuidelintError(f"unknown rule `{selector}`{near} (`guidelint rule` lists them)")
     return codes
 
 
@@ -310,7 +348,7 @@ def _existing(path: str, disk: Tree) -> str:
 
 def _folder_of_check(wanted: Sequence[str], disk: Tree) -> str:
     here = _working_folder()
-    root = find_root(here) or here
+    root = find_root(here, disk).path
     if not wanted or any(is_inside(path, root) for path in wanted):
         return here
     return wanted[0] if is_folder(disk, wanted[0]) else posixpath.dirname(wanted[0])

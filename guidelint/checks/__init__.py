@@ -1,8 +1,8 @@
 """The rules: one module each, found by name.
 
-A module here that holds `RULE` and a function `check` is a rule. `check` yields findings; its arguments are named after
-the facts that it needs (`guidelint.checks.facts.Facts`). Nothing else lists the rules: to add one is to add a module and
-its page.
+A module here that holds `RULE` and a function `check` is a rule. `check` yields findings; its arguments are named
+after the facts that it needs (`guidelint.checks.facts.Facts`). Nothing else lists the rules: to add one is to add a
+module and its page.
 """
 
 from __future__ import annotations

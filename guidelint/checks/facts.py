@@ -7,6 +7,7 @@ import posixpath
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from guidelint.config import Limits
 from guidelint.findings import Place
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Context, OnDemand
@@ -14,22 +15,8 @@ from guidelint.loading.start import Start
 from guidelint.markdown.document import Document, document
 from guidelint.markdown.positions import Position, Span
 from guidelint.markdown.suppressions import RuleName, Suppression
-from guidelint.repository import Repository
+from guidelint.repository.files import Repository
 from guidelint.trees.base import Contents, Problem, Tree, is_inside, relative
-
-GENERAL_BOUND = 64 * 1024
-"""Bytes of UTF-8 that an agent injects at one start, framing included, above which every agent is warned about."""
-
-NEAR_PERCENT = 80
-"""Share of a limit from which a file or context counts as near it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The bounds that the configuration sets: bytes of injected text, and the share of a limit that is near it."""
-
-    bytes: int = GENERAL_BOUND
-    near_percent: int = NEAR_PERCENT
 
 
 class Files:
@@ -126,7 +113,7 @@ class Facts:
         start_in: Callable[[str], Start],
         ran: frozenset[str],
     ) -> None:
-        self.files = Files(tree, repository.root)
+        self.files = Files(tree, repository.root.path)
         self.repository = repository
         self.agents = agents
         self.limits = limits
@@ -145,11 +132,11 @@ class Facts:
 
         Paths are absolute. Files that the configuration excludes are left out.
         """
-        root = self.repository.root
+        root = self.repository.root.path
         return tuple(
-            (posixpath.join(root, name), agent, posixpath.normpath(posixpath.join(root, folder)))
+            (path, agent, posixpath.normpath(posixpath.join(root, folder)))
             for name in self.repository.files
-            if not self._excluded(name)
+            if not self._excluded(path := posixpath.join(root, name))
             for agent in self.agents
             if (folder := agent.serves(name)) is not None
         )
@@ -157,7 +144,7 @@ class Facts:
     @functools.cached_property
     def contexts(self) -> tuple[Context, ...]:
         """What each active agent injects at the root, then at each folder that holds guidance for it."""
-        root = self.repository.root
+        root = self.repository.root.path
         found = []
         for agent in self.agents:
             folders = {root: None} | {folder: None for _, other, folder in self.named if other is agent}
@@ -173,7 +160,7 @@ class Facts:
         return tuple(
             (context, waiting)
             for context in self.contexts
-            if context.start.cwd == self.repository.root
+            if context.start.cwd == self.repository.root.path
             for waiting in context.on_demand
         )
 
@@ -192,7 +179,7 @@ class Facts:
             reach(path, agent.id)
         for context in self.contexts:
             for path in context.loaded:
-                if self.files.inside(path) and not self._excluded(self.files.show(path)):
+                if self.files.inside(path) and not self._excluded(path):
                     reach(path, context.agent)
         return tuple(
             GuidanceFile(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import selectors
+import shlex
 import signal
 import subprocess
 import time
@@ -126,13 +127,12 @@ def _program(search: str, root: str) -> str:
         program = os.path.join(folder, "git")
         if (
             os.path.isabs(folder)
-            and not is_inside(os.path.realpath(folder), root)
-            and not is_inside(os.path.realpath(program), root)
             and os.path.isfile(program)
             and os.access(program, os.X_OK)
+            and (root == "/" or not any(is_inside(os.path.realpath(path), root) for path in (folder, program)))
         ):
             return program
-    raise GitMissing("git is not installed, or not on PATH")
+    raise GitMissing("git is not installed, or not on PATH outside the repository")
 
 
 def _collect(process: subprocess.Popen[bytes], deadline: float) -> tuple[bytes, bytes]:
@@ -165,7 +165,8 @@ def _failure(root: str, status: int, errors: bytes) -> GitError:
     lines = os.fsdecode(errors).splitlines()
     if any("dubious ownership" in line for line in lines):
         return GitRefused(
-            f"git reads no repository of another user; to allow it: git config --global --add safe.directory {root}"
+            "git reads no repository of another user; to allow it: "
+            f"git config --global --add safe.directory {shlex.quote(root)}"
         )
     said = next((line for line in lines if line.startswith("fatal: ")), lines[-1] if lines else f"status {status}")
     return GitFailed(f"git failed: {said.removeprefix('fatal: ')[:300]}")

@@ -104,7 +104,6 @@ def _start(path: str, tree: Tree) -> str:
 
 
 def _upwards(folder: str) -> list[str]:
-    # Inside a git folder the working copy around it is meant, so the `.git` in the path is no start by itself.
     folders = [folder]
     while folders[-1] != "/":
         folders.append(posixpath.dirname(folders[-1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import examples
@@ -17,6 +18,7 @@ SECTIONS = ["What it finds", "Why it matters", "Reported", "Not reported", "How 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_an_example_gives_what_the_page_says(example: examples.Example, tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     example.lay(tmp_path)
     result = api.check([str(tmp_path)], api.CheckOptions(select=(example.page.stem,)))
     assert "".join(f"{line}\n" for line in concise(result)) == example.findings

@@ -1,0 +1,42 @@
+"""Comments that are to suppress findings and do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from guidelint import checks
+from guidelint.checks.facts import Files, Use
+from guidelint.errors import nearest
+from guidelint.findings import Edit, Finding, Fix, Rule, Severity, finding
+
+RULE = Rule("GL604", "invalid-ignore", Severity.WARNING, "a suppression that names no rule, or suppresses nothing")
+
+
+def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str]) -> Iterator[Finding]:
+    for use in suppressions:
+        comment = use.suppression
+        place = files.place(use.path, comment.span.start, comment.span.end)
+        remove = Fix(True, "Delete the comment", (Edit(place, ""),))
+        if comment.problem:
+            span = comment.problem.span
+            yield finding(
+                RULE,
+                comment.problem.message,
+                files.place(use.path, span.start, span.end),
+                help="Write `<!-- guidelint: ignore[rule-name] -- reason -->`.",
+            )
+            continue
+        if not comment.rules and not use.used:
+            yield finding(RULE, "suppresses nothing", place, help="Delete it.", fix=remove)
+        # A rule that did not run may have had something to suppress.
+        idle = [name for name in use.idle if checks.matching(name.name) <= ran]
+        for name in idle:
+            known = checks.matching(name.name)
+            where = files.place(use.path, name.span.start, name.span.end)
+            message = (
+                f"suppresses nothing of {name.name}"
+                if known
+                else f"names an unknown rule, {name.name}{nearest(name.name, checks.selectors())}"
+            )
+            fix = remove if known and len(idle) == len(comment.rules) else None
+            yield finding(RULE, message, where, help="Delete it." if known else "Correct the name.", fix=fix)

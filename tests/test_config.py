@@ -50,7 +50,7 @@ def test_defaults() -> None:
     assert read_nothing == Config(path="/repo/guidelint.toml", folder="/repo")
     assert (read_nothing.agents, read_nothing.select) == (None, None)
     assert read_nothing.limits == Limits(65_536, 80)
-    assert (read_nothing.min_confidence, read_nothing.fail_on) == ("low", "error")
+    assert (read_nothing.min_confidence, read_nothing.fail_on) == ("medium", "error")
 
 
 def test_every_setting() -> None:
@@ -326,11 +326,11 @@ def test_messages_escape_what_a_terminal_obeys() -> None:
     ids=lambda data: repr(data[:12]),
 )
 def test_hostile_files_take_bounded_time(data: bytes) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     with pytest.raises(ConfigError) as caught:
         config.parse(data, "/guidelint.toml")
     assert len(str(caught.value)) < 500
-    assert time.monotonic() - began < 20  # each takes a second or two; without the bounds hours
+    assert time.process_time() - began < 20  # each takes a second or two, without the bounds hours
 
 
 def test_too_large() -> None:
@@ -511,10 +511,10 @@ def test_patterns(patterns: list[str], path: str, expected: bool) -> None:
 
 def test_patterns_take_bounded_time() -> None:
     settings = Config(folder="/", exclude=("*a" * 100 + "b", "**/a/" * 200 + "b"))
-    began = time.monotonic()
+    began = time.process_time()
     assert not settings.excludes("/" + "a" * 250)
     assert not settings.excludes("/" + "a/" * 1000 + "c")
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_rules_ignored_at_a_path() -> None:

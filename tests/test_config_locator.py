@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from guidelint.config.locator import MAX_DEPTH, Keys, TooDeep, locate
@@ -224,7 +224,7 @@ def documents(draw: st.DrawFn) -> tuple[str, dict[Keys, int]]:
     return writer.text, writer.lines
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents())
 def test_every_key_is_found_where_it_stands(document: tuple[str, dict[Keys, int]]) -> None:
     text, lines = document
@@ -257,7 +257,7 @@ FRAGMENTS = [
 ]
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(st.lists(st.sampled_from(FRAGMENTS), max_size=25).map("".join))
 def test_any_text(text: str) -> None:
     """It never fails, and it finds all keys of whatever tomllib accepts."""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import signal
@@ -70,7 +71,8 @@ def run(arguments: list[str] | None = None) -> int:
 
     try:
         status: Any = _guidelint.main(arguments, prog_name="guidelint", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # it is None where the caller closed it
+            sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
@@ -84,9 +86,18 @@ def run(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return 128 + signal.SIGINT
     except BrokenPipeError:
-        # Python would complain once more when it closes its own stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return 0
+    except OSError as error:  # all that is read is read through a tree, which answers: this is a write that failed
+        _discard_output()
+        _say(f"cannot write: {error.strerror}")
+        return 2
+
+
+def _discard_output() -> None:
+    """What is left in the buffer goes nowhere: Python would complain once more when it closes stdout."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(message: str, *, hint: bool = False) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from guidelint import api
 from guidelint.cli import options as shared
 from guidelint.errors import GuidelintError
+from guidelint.repository.root import find_root
 
 
 @click.command("prompt")
@@ -34,6 +33,7 @@ def command(
     what reading that file loads on demand follows.
     """
     from guidelint.reports import prompt as report
+    from guidelint.reports.console import output
     from guidelint.reports.escaping import visible_lines
     from guidelint.reports.json_text import dumps
 
@@ -55,11 +55,15 @@ def command(
     context = api.load(agent, start)
     if context.refusal:
         shared.note(f"{agent.id} does not start: {context.refusal.path} {context.refusal.why}")
-    if form == "json":
-        shared.write(dumps(report.as_json(agent, context)) + "\n")
-    elif annotate:
-        for line in report.annotated(context, start.cwd):
-            shared.write(line + "\n")
-    else:
-        text = report.exact(context)
-        shared.write(visible_lines(text) if sys.stdout.isatty() else text)
+    elif not context.segments:
+        shared.note(f"{agent.id} is told nothing here; `guidelint explain --agent {agent.id}` tells why")
+    with output() as stdout:
+        if form == "json":
+            stdout.write(dumps(report.as_json(agent, context)) + "\n")
+        elif annotate:
+            root = find_root(where.cwd)
+            names = report.Names.from_here(root.path if root.found else where.cwd)
+            stdout.writelines(f"{line}\n" for line in report.annotated(context, names))
+        else:
+            text = report.exact(context)
+            stdout.write(visible_lines(text) if stdout.isatty() else text)

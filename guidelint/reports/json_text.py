@@ -1,4 +1,4 @@
-"""JSON as guidelint writes it: readable characters as they are, lone surrogates as escapes."""
+"""JSON as guidelint writes it: readable characters as they are, those that steer a terminal and surrogates as escapes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import json
 import re
 from typing import Any
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
-def dumps(value: Any) -> str:
-    """The value as indented JSON, fit to be encoded as UTF-8."""
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+def dumps(value: Any, *, indent: int | None = 2) -> str:
+    """The value as JSON, fit to be encoded as UTF-8 and to be shown."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+import os
+import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from guidelint import tokens
@@ -13,7 +16,33 @@ from guidelint.loading.text import SourcedText, utf8_length
 from guidelint.markdown.document import document
 from guidelint.markdown.positions import LineIndex
 from guidelint.reports.escaping import visible
+from guidelint.reports.frame import columns
 from guidelint.trees.base import Contents, Tree, is_inside, relative
+
+
+class Names:
+    """Paths as people see them: relative to a folder where they lie in it, `~/…` in the home folder, else absolute."""
+
+    def __init__(self, base: str, homes: Iterable[str] = ()) -> None:
+        self.base = base
+        self._homes = [home.rstrip("/") for home in homes if home.startswith("/") and home.strip("/")]
+
+    @classmethod
+    def from_here(cls, base: str) -> Names:
+        """With the home folder of this process, under both its names where it is a link."""
+        home = os.path.expanduser("~")
+        return cls(base, (home, os.path.realpath(home)))
+
+    def show(self, path: str) -> str:
+        """The path, with nothing in it that steers a terminal."""
+        return visible(relative(path, self.base)) if is_inside(path, self.base) else self.whole(path)
+
+    def whole(self, path: str) -> str:
+        """The same, never relative."""
+        for home in self._homes:
+            if is_inside(path, home):
+                return visible(posixpath.join("~", relative(path, home)) if path != home else "~")
+        return visible(path)
 
 
 def exact(context: Context) -> str:
@@ -28,7 +57,6 @@ def exact(context: Context) -> str:
 
 def as_json(agent: Agent, context: Context) -> dict[str, Any]:
     """The interface of `prompt --format json`, version 1."""
-    tree = context.start.tree
     return {
         "version": 1,
         "agent": agent.id,
@@ -38,8 +66,8 @@ def as_json(agent: Agent, context: Context) -> dict[str, Any]:
         "loaded": list(context.loaded),
         "segments": [_segment(segment.role, segment.text) for segment in context.segments],
         "on_demand": [{"trigger": trigger(waiting.trigger), "path": waiting.path} for waiting in context.on_demand],
-        "cuts": [_cut(cut, tree) for cut in context.cuts],
-        "refusal": context.refusal and {"path": context.refusal.path, "why": context.refusal.why},
+        "cuts": [cut_as_json(cut, context.start.tree) for cut in context.cuts],
+        "refusal": context.refusal and dataclasses.asdict(context.refusal),
     }
 
 
@@ -71,7 +99,8 @@ def trigger(value: Trigger) -> str:
     return f"a file below {value.folder}"
 
 
-def _cut(cut: Cut, tree: Tree) -> dict[str, Any]:
+def cut_as_json(cut: Cut, tree: Tree) -> dict[str, Any]:
+    """Where a cut is in the file, and what is lost by it."""
     contents = tree.read(cut.path)
     data = contents.data if isinstance(contents, Contents) else b""
     parsed = document(data)
@@ -92,24 +121,24 @@ def _cut(cut: Cut, tree: Tree) -> dict[str, Any]:
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
-def annotated(context: Context, base: str) -> Iterator[str]:
+def annotated(context: Context, names: Names) -> Iterator[str]:
     """Each line of the text after the file and line it came from; framing after blanks.
 
-    A line that has text of several places is named after the first. `base` is the folder that paths are shown from.
+    A line that has text of several places is named after the first.
     """
     indexes: dict[str, LineIndex] = {}
     rows: list[tuple[str, str]] = []
     for segment in context.segments:
         for match in _LINES.finditer(segment.text.text):
-            rows.append(
-                (_source(segment.text, match.start(), match.end(), context.start.tree, indexes, base), match[0])
-            )
-    width = max((len(source) for source, _ in rows), default=0)
+            source = _source(segment.text, match.start(), match.end(), context.start.tree, indexes, names)
+            rows.append((source, match[0]))
+    width = max((columns(source) for source, _ in rows), default=0)
     for source, line in rows:
-        yield f"{source:{width}} | {visible(line.rstrip(chr(13) + chr(10)))}"
+        shown = visible(line.rstrip("\r\n"))
+        yield f"{source}{' ' * (width - columns(source))} |{' ' if shown else ''}{shown}"
 
 
-def _source(text: SourcedText, start: int, end: int, tree: Tree, indexes: dict[str, LineIndex], base: str) -> str:
+def _source(text: SourcedText, start: int, end: int, tree: Tree, indexes: dict[str, LineIndex], names: Names) -> str:
     for run_start, run_end, run in text[start:end].spans():
         if run.origin is None or run_start == run_end:
             continue
@@ -119,6 +148,5 @@ def _source(text: SourcedText, start: int, end: int, tree: Tree, indexes: dict[s
             indexes[path] = LineIndex(contents.data if isinstance(contents, Contents) else b"")
         byte = text.byte_at(start + run_start)
         line = indexes[path].position(byte[1]).line if byte else 0
-        shown = relative(path, base) if is_inside(path, base) else path
-        return f"{visible(shown)}:{line}"
+        return f"{names.show(path)}:{line}"
     return ""

@@ -105,15 +105,6 @@ _BRACKETS = re.compile(r"\s*+\[([^\]]*+)(\]?)")
 _NAME = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*+\Z")
 
 
-def _next(siblings: Sequence[Block], index: int) -> Block | None:
-    while index < len(siblings):
-        block = siblings[index]
-        if not (isinstance(block, Html) and block.only_comments):
-            return block
-        index += 1
-    return None
-
-
 def _read(comment: Comment, target: Span | None, whole: Span) -> Suppression:
     text = comment.text
     prefix = _PREFIX.match(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -30,9 +30,15 @@ FRAGMENTS = [
     ],
     *["é", "。", "\n\n", "\n> ", "\n- ", "\n# ", '"', "'"],
 ]
-# Where the two differ, and this one keeps to the specification as cmark does: a reference whose label is followed by
-# brackets that are no label or by an open parenthesis at the end, and flanking at the edges of labels.
-DISPUTED = re.compile(r"\]\[[^\]]*\[|\]\( *\n|\[[^\]]*[*_]+\]|!\[[^\]]*\[")
+# Where the two differ, this one does as the specification and cmark do: after `](` that starts no link markdown-it
+# looks for a reference in the wrong place; it takes brackets as a label that are none; and it judges `*` and `_` at the
+# edges of a label, and all that is in the label of an image, as if nothing stood around it.
+DISPUTED = re.compile(r"\]\((?!u\)|<u v>\)|u \"t\"\)|j\))|\]\[[^\]]*\[|\[[^\]]*[*_]+\]|!\[[^\]]*\[")
+
+# Lines are not indented: markdown-it keeps the indentation of a line that continues a code span.
+TEXTS = st.lists(st.sampled_from(FRAGMENTS), max_size=15).map(
+    lambda pieces: re.sub("\n +", "\n", "x" + "".join(pieces)) + "\n\n[r]: /url\n"
+)
 
 parser = MarkdownIt("commonmark")
 
@@ -40,11 +46,12 @@ parser = MarkdownIt("commonmark")
 def expected(tokens: list[Token]) -> Iterator[tuple[str, str]]:
     for token in tokens:
         if token.type == "code_inline":
-            yield "code", token.content.strip()
+            yield "code", squeezed(token.content)
         elif token.type == "link_open":
             yield "link", str(token.attrs["href"])
         elif token.type == "image":
             yield "image", str(token.attrs["src"])
+            yield from expected(token.children or [])
         elif token.type == "html_inline":
             yield "html", token.content
 
@@ -65,7 +72,9 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
-@given(st.lists(st.sampled_from(FRAGMENTS), max_size=15).map(lambda pieces: "x" + "".join(pieces) + "\n\n[r]: /url\n"))
+# The same examples each time: a quirk of markdown-it not met before must not fail someone's unrelated change.
+@settings(deadline=None, derandomize=True, max_examples=500)
+@given(TEXTS)
 def test_it_finds_what_markdown_it_finds(text: str) -> None:
     assume(not DISPUTED.search(text))
     tokens = [token.children or [] for token in parser.parse(text) if token.type == "inline"]
@@ -73,7 +82,7 @@ def test_it_finds_what_markdown_it_finds(text: str) -> None:
     found: list[tuple[str, str]] = []
     for node in document.inlines:
         if isinstance(node, CodeSpan):
-            found.append(("code", node.text.strip()))
+            found.append(("code", squeezed(node.text)))
         elif isinstance(node, Link):
             found.append(("image" if node.image else "link", parser.normalizeLink(node.target)))
         elif isinstance(node, Tag):

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from guidelint.markdown import LineIndex, Position, Span
@@ -107,6 +107,7 @@ def test_spans_compare() -> None:
     assert not outer.overlaps(Span(6, 7))
 
 
+@settings(deadline=None)
 @given(SOUP)
 @example(b"\xef\xbb\xbf")
 @example(b"\xed\xa0\x80\xc0\x80\xf5\xe0\x80")
@@ -127,6 +128,7 @@ def test_columns_are_those_of_the_lossy_decoding(data: bytes) -> None:
         assert pieces == list(text)
 
 
+@settings(deadline=None)
 @given(SOUP)
 def test_positions_round_trip(data: bytes) -> None:
     index = LineIndex(data)

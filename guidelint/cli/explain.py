@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from dataclasses import replace
+from itertools import islice
 
 import click
 
 from guidelint import agents as known_agents
 from guidelint import api
+from guidelint import reach as reaching
 from guidelint.cli import options as shared
 from guidelint.config import Config
 from guidelint.errors import GuidelintError
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Context
 from guidelint.reports import explain as report
+from guidelint.reports import reach as reach_report
 from guidelint.reports.console import output, print_rows, width
 from guidelint.reports.json_text import dumps
 from guidelint.reports.prompt import Names
 from guidelint.repository.root import find_root
+from guidelint.trees.base import Contents, Tree
 from guidelint.trees.disk import DiskTree
 
 ALL = "all"
@@ -29,8 +34,8 @@ ALL = "all"
 @click.option("--agent", "agent_id", metavar="ID|all", help="The agent; by default those that are in use here.")
 @click.option("-v", "--verbose", is_flag=True, help="Sum up nothing.")
 @click.option("--format", "form", type=click.Choice(["text", "json", "html"]), default="text", show_default=True)
-@click.option("--line", metavar="FILE:N", help="Whether that line reaches the agent.")
-@click.option("--text", metavar="TEXT", help="Where that text comes from.")
+@click.option("--line", metavar="FILE:N", help="Whether that line reaches each agent, and if not, why not.")
+@click.option("--text", metavar="WORDS", help="The same for the lines that hold these words.")
 @shared.start_options
 def command(
     path: str | None,
@@ -51,8 +56,6 @@ def command(
     that are in use here, as their files show; a single one is explained in detail.
     """
     shared.refuse("--ref", ref)
-    shared.refuse("--line", line)
-    shared.refuse("--text", text)
     shared.refuse("--format html", form == "html")
     where = api.place(path)
     if not os.access(where.cwd, os.X_OK):
@@ -61,19 +64,17 @@ def command(
     root = find_root(where.cwd)
     day = shared.date(date)
 
+    # One start for all: what one agent has read is not read again for the next.
+    start = api.start(where, neutral=neutral, date=day, touched=shared.absolute(touch))
+
     def load(agents: list[Agent]) -> list[tuple[Agent, Context]]:
         options = _options(agents, settings)
-        touched = shared.absolute(touch)
-        return [
-            (
-                agent,
-                api.load(
-                    agent, api.start(where, neutral=neutral, date=day, options=options[agent.id], touched=touched)
-                ),
-            )
-            for agent in agents
-        ]
+        return [(agent, api.load(agent, replace(start, options=options[agent.id]))) for agent in agents]
 
+    if line is not None or text is not None:
+        answered = load(_known(config) if agent_id in (None, ALL) else _chosen(agent_id, where.cwd, root.found, config))
+        _reach(answered, line, text, root.path if root.found else where.cwd, start.tree, form)
+        return
     loaded = load(_chosen(agent_id, where.cwd, root.found, config))
     if agent_id is None and config.agents is None and not (root.found and loaded):
         # No file of the repository shows an agent; but there may be guidance above it, or the user's own.
@@ -107,6 +108,63 @@ def command(
         rows = report.several(loaded, view, width())
     with output() as stdout:
         print_rows(rows, stdout)
+
+
+def _reach(
+    loaded: list[tuple[Agent, Context]], line: str | None, text: str | None, root: str, tree: Tree, form: str
+) -> None:
+    """Answer `--line` and `--text`: for each line, whether it reaches each agent."""
+    if line is not None and text is not None:
+        raise click.UsageError("--line and --text do not go together")
+    places = [_line(line)] if line is not None else _lines_with(text or "", loaded, root, tree)
+    names = Names.from_here(root)
+    facts = []
+    with output() as stdout:
+        for number, (path, index) in enumerate(places):
+            contents = tree.read(path)
+            data = contents.data if isinstance(contents, Contents) else b""
+            span = reaching.line_span(data, index)
+            if not isinstance(contents, Contents) or span is None:
+                why = "cannot be read" if not isinstance(contents, Contents) else f"has no line {index}"
+                raise GuidelintError(f"{path} {why}; --line takes FILE:N")
+            words = data[span.start : span.end].decode("utf-8", "replace")
+            answers = [(agent, reaching.reach(agent, context, path, span, root)) for agent, context in loaded]
+            if form == "json":
+                facts.append(reach_report.as_json(path, index, words, answers, names, tree))
+                continue
+            if number:
+                print_rows([()], stdout)
+            shown = f"{names.show(path)}:{index}"
+            print_rows(reach_report.rows(shown, words, answers, names, tree, width()), stdout)
+        if form == "json":
+            stdout.write(dumps({"version": 1, "lines": facts}) + "\n")
+
+
+MOST_LINES = 5
+"""Lines that `--text` tells about, of those that hold the words."""
+
+
+def _line(line: str) -> tuple[str, int]:
+    path, _, number = line.rpartition(":")
+    if not path or not number.isascii() or not number.isdigit() or int(number) < 1:
+        raise GuidelintError(f"--line takes FILE:N, a file and a line from 1, not `{line}`")
+    return shared.absolute([path])[0], int(number)
+
+
+def _lines_with(words: str, loaded: list[tuple[Agent, Context]], root: str, tree: Tree) -> list[tuple[str, int]]:
+    """The lines with these words, in guidance files and whatever else is loaded."""
+    if not words.strip():
+        raise GuidelintError("--text takes the words to look for")
+    agents = [agent for agent, _ in loaded]
+    named = (name for name in api.open_repository(root, tree).files if any(agent.may_load(name) for agent in agents))
+    paths = dict.fromkeys(os.path.join(root, name) for name in named)
+    paths |= dict.fromkeys(path for _, context in loaded for path in context.loaded)
+    found = list(islice(reaching.find_text(tree, paths, words), MOST_LINES + 1))
+    if not found:
+        raise GuidelintError(f"no guidance file here has a line with `{words}`")
+    if len(found) > MOST_LINES:
+        shared.note(f"more than {MOST_LINES} lines have these words; --line FILE:N tells about one")
+    return found[:MOST_LINES]
 
 
 def _unread(agent: Agent, context: Context, base: str, repository: bool, config: Config) -> list[report.Unread]:

@@ -1,4 +1,4 @@
-"""JSON as guidelint writes it: readable characters as they are, those that steer a terminal and surrogates as escapes."""
+"""JSON as guidelint writes it: characters as they are, save surrogates and those that steer a terminal."""
 
 from __future__ import annotations
 

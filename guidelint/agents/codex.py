@@ -31,7 +31,7 @@ from guidelint.loading.start import Start
 from guidelint.loading.text import SourcedText, utf8_length
 from guidelint.loading.walks import between, nearest_with
 from guidelint.loading.whitespace import RUST
-from guidelint.trees.base import Contents, Kind, Problem, Status, Tree, is_folder
+from guidelint.trees.base import Contents, Kind, Problem, Status, Tree, absolute, is_folder, not_a_file
 
 GLOBAL_NAMES = ("AGENTS.override.md", "AGENTS.md")
 BUDGET = 32_768
@@ -47,10 +47,11 @@ class _Stop(Exception):
 def load(start: Start) -> Context:
     """All that Codex injects at a start."""
     trace = Trace()
-    if start.option("cd"):  # §2: `-C DIR` is kept as written, so that its lexical parents are searched
-        start = replace(start, cwd=posixpath.normpath(posixpath.join(start.cwd, start.option("cd") or "")))
     try:
-        settings = _settings(start)
+        settings = _Settings(_codex_home(start))
+        if start.option("cd"):  # §2: `-C DIR` is kept as written, so that its lexical parents are searched
+            start = replace(start, cwd=absolute(start.cwd, start.option("cd") or ""))
+        _read_settings(start, settings)
         base = _base_prompt(start, settings, trace)
         user = _global_text(start, settings, trace)
         project = _project_texts(start, settings, trace)
@@ -77,9 +78,11 @@ class _Settings:
     values: dict[str, Any] = field(default_factory=dict)
     origins: dict[str, str] = field(default_factory=dict)
     """The file that sets a key."""
+    trust: str | None = None
 
     def add(self, path: str, values: Mapping[str, Any]) -> None:
-        self.values |= values
+        projects = {**self.values.get("projects", {}), **values.get("projects", {})}
+        self.values |= {**values, "projects": projects}
         self.origins |= dict.fromkeys(values, path)
 
     @property
@@ -100,8 +103,7 @@ class _Settings:
         return list(dict.fromkeys((*GLOBAL_NAMES, *plain)))
 
 
-def _settings(start: Start) -> _Settings:
-    settings = _Settings(_codex_home(start))
+def _read_settings(start: Start, settings: _Settings) -> None:
     layers = ["/etc/codex/config.toml"] if not start.neutral else []
     if settings.home:
         layers.append(posixpath.join(settings.home, "config.toml"))
@@ -112,25 +114,30 @@ def _settings(start: Start) -> _Settings:
         if "profile" in values:
             raise _Stop(path, "sets `profile`, which is no longer accepted")
         settings.add(path, values)
-    root = nearest_with(start, settings.markers)
-    if _trust(start, settings) == "trusted":
-        for folder in between(root or start.cwd, start.cwd):
+    overrides = [_override(pair) for pair in start.options.get("config", ())]
+    for values in overrides:
+        settings.add("-c", values)
+    # What a repository says comes after: it has no say in where it begins and in whether it is trusted.
+    settings.trust = _trust(start, settings)
+    if settings.trust == "trusted":
+        for folder in between(nearest_with(start, settings.markers) or start.cwd, start.cwd):
             path = posixpath.join(folder, ".codex", "config.toml")
             if settings.home and posixpath.dirname(path) == settings.home:
                 continue  # it is the user's own file, already read
             values = _read_config(start, path)
-            values.pop("project_root_markers", None)
-            settings.add(path, values)
-    for pair in start.options.get("config", ()):
-        settings.add("-c", _override(pair))
-    return settings
+            settings.add(path, {key: value for key, value in values.items() if key not in _NOT_OF_A_REPOSITORY})
+        for values in overrides:
+            settings.add("-c", values)
+
+
+_NOT_OF_A_REPOSITORY = ("project_root_markers", "projects")
 
 
 def _codex_home(start: Start) -> str | None:
     value = start.env.get("CODEX_HOME")
     if not value:
         return start.in_home(".codex")
-    path = posixpath.normpath(posixpath.join(start.cwd, value))
+    path = absolute(start.cwd, value)
     real = start.tree.resolve(path)
     if isinstance(real, Problem) or not is_folder(start.tree, real):
         raise _Stop(path, "is what CODEX_HOME names, and there is no such folder")
@@ -141,12 +148,19 @@ def _read_config(start: Start, path: str) -> dict[str, Any]:
     contents = start.tree.read(path)
     if isinstance(contents, Problem):
         return {}
+    if _too_costly(contents.data):
+        raise _Stop(path, "has keys of thousands of parts")
     try:
         values = tomllib.loads(contents.data.decode("utf-8").removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # ValueError: not TOML, not UTF-8, a number of thousands of digits
         raise _Stop(path, "is not valid TOML") from None
     _validate(path, values)
     return values
+
+
+def _too_costly(data: bytes) -> bool:
+    """Python's reader takes time that grows with the square of the parts of a key: 8,000 of them take half a second."""
+    return sum(part.count(b".") ** 2 for line in data.split(b"\n") for part in line.split(b"=")) > 10_000**2
 
 
 def _override(pair: str) -> dict[str, Any]:
@@ -154,7 +168,7 @@ def _override(pair: str) -> dict[str, Any]:
     key, _, value = pair.partition("=")
     try:
         values: dict[str, Any] = tomllib.loads(f"value = {value}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         values = {"value": value}
     _validate("-c", {key: values["value"]})
     return {key: values["value"]}
@@ -163,7 +177,7 @@ def _override(pair: str) -> dict[str, Any]:
 def _validate(path: str, values: Mapping[str, Any]) -> None:
     """§7: values with which the agent does not start."""
     size = values.get("project_doc_max_bytes", 0)
-    if isinstance(size, bool) or not isinstance(size, int) or size < 0:
+    if isinstance(size, bool) or not isinstance(size, int) or not 0 <= size < 2**63:
         raise _Stop(path, "sets `project_doc_max_bytes` to what is no count of bytes")
     for key in ("project_root_markers", "project_doc_fallback_filenames"):
         names = values.get(key, [])
@@ -185,7 +199,8 @@ def _trust(start: Start, settings: _Settings) -> str | None:
     if start.trusted is not None:
         return "trusted" if start.trusted else "untrusted"
     projects = settings.values.get("projects", {})
-    for folder in (start.cwd, _main_checkout(start)):
+    cwd = start.tree.resolve(start.cwd)  # with `-C` it need not be physical
+    for folder in (cwd if isinstance(cwd, str) else start.cwd, _main_checkout(start)):
         if folder in projects and "trust_level" in projects[folder]:
             level: str = projects[folder]["trust_level"]
             return level
@@ -200,7 +215,7 @@ def _main_checkout(start: Start) -> str | None:
     link = start.tree.read(posixpath.join(root, ".git"))
     if isinstance(link, Contents):
         target = link.data.decode("utf-8", "replace").partition("gitdir:")[2].strip()
-        gitdir = posixpath.normpath(posixpath.join(root, target))
+        gitdir = absolute(root, target)
         worktrees = posixpath.dirname(gitdir)
         if target and posixpath.basename(worktrees) == "worktrees":
             return posixpath.dirname(posixpath.dirname(worktrees))
@@ -214,9 +229,12 @@ def _base_prompt(start: Start, settings: _Settings, trace: Trace) -> SourcedText
         text = settings.values.get("instructions")
         return SourcedText.framing(text) if text else None
     folder = posixpath.dirname(settings.origins["model_instructions_file"]) or start.cwd
-    if name.startswith("~/") and start.home:
-        name = posixpath.join(start.home, name[2:])
-    path = posixpath.normpath(posixpath.join(folder, name))
+    if name.startswith("~/"):
+        if start.neutral:  # a neutral start has no user's files; the agent would look
+            trace.refused(name, Problem.OUTSIDE, scope="base prompt")
+            return None
+        name = start.in_home(name[2:]) or name
+    path = absolute(folder, name)
     contents = start.tree.read(path)
     if isinstance(contents, Problem):
         if contents is Problem.OUTSIDE:  # a neutral start does not look; the agent would
@@ -244,12 +262,12 @@ def _global_text(start: Start, settings: _Settings, trace: Trace) -> SourcedText
     for name in GLOBAL_NAMES:
         path = posixpath.join(settings.home, name)
         status = start.tree.stat(path)
-        if isinstance(status, Problem):
+        if found:
+            trace.consider(path, _shadowed(status), by=found.paths()[0], scope="user")
+        elif isinstance(status, Problem):
             trace.refused(path, status, scope="user")
         elif status.kind is not Kind.FILE:
-            trace.consider(path, Outcome.NOT_A_FILE, scope="user")
-        elif found:
-            trace.consider(path, Outcome.SHADOWED, by=found.paths()[0], scope="user")
+            trace.refused(path, not_a_file(status.kind), scope="user")
         else:
             contents = start.tree.read(path)
             if isinstance(contents, Problem):
@@ -259,7 +277,12 @@ def _global_text(start: Start, settings: _Settings, trace: Trace) -> SourcedText
             trace.consider(path, Outcome.LOADED if found else Outcome.BLANK, scope="user")
             if found:
                 trace.use(path)
-    return found
+    return found or None
+
+
+def _shadowed(status: Status | Problem) -> Outcome:
+    """What a winner shadows is not asked for by the agent, so that its faults do no harm."""
+    return Outcome.SHADOWED if isinstance(status, Status) else Outcome.MISSING
 
 
 # §2 Project files
@@ -272,7 +295,7 @@ def _project_texts(start: Start, settings: _Settings, trace: Trace) -> list[Sour
     failed = [probe.path for probe in probes if probe.outcome is Outcome.UNREADABLE]
     texts: list[SourcedText] = []
     fates: dict[str, Candidate] = {}
-    if _trust(start, settings) == "untrusted":
+    if settings.trust == "untrusted":
         fates = {path: Candidate(path, Outcome.UNTRUSTED) for path in chosen}
     elif settings.budget == 0:
         fates = {path: Candidate(path, Outcome.EXCLUDED, "project_doc_max_bytes = 0") for path in chosen}
@@ -290,8 +313,7 @@ def _project_texts(start: Start, settings: _Settings, trace: Trace) -> list[Sour
 def _probe(tree: Tree, folders: list[str], names: list[str]) -> Iterator[Candidate]:
     """What stands under each name in each folder. The first regular file wins: existence decides, not content.
 
-    "Not found" means missing; any other error makes the candidate unreadable. What a winner shadows is not asked for
-    by the agent, so that its faults do no harm.
+    "Not found" means missing; any other error makes the candidate unreadable.
     """
     for folder in folders:
         winner: str | None = None
@@ -299,15 +321,14 @@ def _probe(tree: Tree, folders: list[str], names: list[str]) -> Iterator[Candida
             path = posixpath.join(folder, name)
             status = tree.stat(path)
             if winner:
-                outcome = Outcome.SHADOWED if isinstance(status, Status) else Outcome.MISSING
-                yield Candidate(path, outcome, winner)
+                yield Candidate(path, _shadowed(status), winner)
             elif isinstance(status, Problem):
                 yield Candidate(path, outcome_of(status), problem=status)
             elif status.kind is Kind.FILE:
                 winner = path
                 yield Candidate(path, Outcome.LOADED)
             else:
-                yield Candidate(path, Outcome.NOT_A_FILE, problem=Problem.FOLDER)
+                yield Candidate(path, Outcome.NOT_A_FILE, problem=not_a_file(status.kind))
 
 
 # §3 Size budget
@@ -385,17 +406,18 @@ AGENTS = (
         url=None,
         sources=(
             "recorded: npm @openai/codex 0.171.0, Linux, `codex exec`",
-            "openai/codex: codex-rs/core/src/agents_md.rs, codex-rs/core/src/context/, codex-rs/codex-home/src/instructions/",
+            "openai/codex: codex-rs/core/src/agents_md.rs, codex-rs/core/src/context/,"
+            " codex-rs/codex-home/src/instructions/",
         ),
         names=GLOBAL_NAMES,
         user_names=tuple(f".codex/{name}" for name in GLOBAL_NAMES),
-        search="from the root (nearest folder with `.git`, or another of project_root_markers) down to the start folder; "
-        "without a root the start folder only",
+        search="from the root (nearest folder with `.git`, or another of project_root_markers) down to the start folder"
+        "; without a root the start folder only",
         choice="in each folder the first that exists; those of all folders together, outermost first",
         lifecycle=Lifecycle(
             loads="once, when the session starts",
-            reloads="an edit of the global file is sent as a replacement in a later turn; project files when the session's"
-            " folder or trust changes, or at the next start",
+            reloads="an edit of the global file is sent as a replacement in a later turn; project files when the"
+            " session's folder or trust changes, or at the next start",
             clear="a new conversation loads them again",
             compaction="not established",
             subagents="not established",

@@ -26,7 +26,7 @@ from guidelint.loading.globs import rust_glob
 from guidelint.loading.start import Start
 from guidelint.loading.text import EMPTY, SourcedText
 from guidelint.loading.whitespace import RUST
-from guidelint.trees.base import Kind, Problem, Status, Tree
+from guidelint.trees.base import Kind, Problem, Status, Tree, absolute, not_a_file
 
 NAMES = ("AGENTS.md", "CLAUDE.md", ".claude/AGENTS.md")
 LOCAL = "CLAUDE.local.md"
@@ -66,7 +66,7 @@ def load_middleware(start: Start) -> Context:
 
 def _middleware_text(start: Start, trace: Trace) -> SourcedText:
     home = start.in_home(".claude", "AGENTS.md")
-    extra = (posixpath.join(start.cwd, path) for path in start.options.get("extra-path", ()))
+    extra = (absolute(start.cwd, path) for path in start.options.get("extra-path", ()))
     candidates = [*_in_cwd(start), *([home] if home else []), *extra]
     path = _choose(start.tree, candidates, trace, start.options.get("claude-md-excludes", ()))
     if path is None:
@@ -103,13 +103,14 @@ def _choose(tree: Tree, candidates: Iterable[str], trace: Trace, excludes: Itera
         if isinstance(status, Problem):
             trace.refused(path, status)
         elif status.kind is not Kind.FILE:
-            trace.consider(path, Outcome.NOT_A_FILE)
+            trace.refused(path, not_a_file(status.kind))
         elif excluded:
             trace.consider(path, Outcome.EXCLUDED, by=excluded)
         elif chosen:
             trace.consider(path, Outcome.SHADOWED, by=chosen)
         else:
             chosen = path
+            trace.consider(path, Outcome.LOADED)  # until it is read
     return chosen
 
 
@@ -120,20 +121,21 @@ def _imports_in(path: str) -> bool:
 # Rules 2 and 4
 
 
-def _text(tree: Tree, path: str, trace: Trace, *, scope: str = "project", strictly: bool = False) -> SourcedText:
-    """The file's text; empty when it is blank, or cannot be read as UTF-8, which on the middleware path is an error."""
+def _text(tree: Tree, path: str, trace: Trace, *, strictly: bool = False) -> SourcedText:
+    """The text of a file that was considered; empty when it is blank, or cannot be read as UTF-8, which on the
+    middleware path is an error.
+    """
     contents = tree.read(path)
     problem = contents if isinstance(contents, Problem) else None
     text = None if isinstance(contents, Problem) else strict(contents.data, path)
     if text is None:
-        trace.consider(path, outcome_of(problem) if problem else Outcome.UNREADABLE, problem=problem, scope=scope)
+        trace.settle(path, outcome_of(problem) if problem else Outcome.UNREADABLE, problem)
         if strictly and not (problem and problem.absent):
             raise _Failed(path)
         return EMPTY
     if text.is_blank(RUST):
-        trace.consider(path, Outcome.BLANK, scope=scope)
+        trace.settle(path, Outcome.BLANK)
         return EMPTY
-    trace.consider(path, Outcome.LOADED, scope=scope)
     return text
 
 
@@ -141,9 +143,10 @@ def _local(start: Start, trace: Trace, *, strictly: bool = False) -> SourcedText
     path = posixpath.join(start.cwd, LOCAL)
     status = start.tree.stat(path)
     if isinstance(status, Problem) or status.kind is not Kind.FILE:
-        trace.refused(path, status if isinstance(status, Problem) else Problem.FOLDER, scope="local")
+        trace.refused(path, status if isinstance(status, Problem) else not_a_file(status.kind), scope="local")
         return EMPTY
-    return _text(start.tree, path, trace, scope="local", strictly=strictly)
+    trace.consider(path, Outcome.LOADED, scope="local")  # until it is read
+    return _text(start.tree, path, trace, strictly=strictly)
 
 
 # Imports
@@ -151,9 +154,9 @@ def _local(start: Start, trace: Trace, *, strictly: bool = False) -> SourcedText
 
 def _expand(tree: Tree, text: SourcedText, path: str, trace: Trace) -> SourcedText:
     """The text of the main file with its imports in place."""
-    real = tree.resolve(path)
-    expanded = {real if isinstance(real, str) else path}
-    return _expand_level(tree, text, posixpath.dirname(path), 1, expanded, (path,), trace)
+    found = tree.resolve(path)
+    real = found if isinstance(found, str) else path
+    return _expand_level(tree, text, posixpath.dirname(path), 1, {real}, (real,), trace)
 
 
 def _expand_level(
@@ -205,7 +208,7 @@ def _judge(
             return ImportOutcome.OUTSIDE, problem
         return (ImportOutcome.MISSING if problem.absent else ImportOutcome.WRONG_TYPE), problem
     if status.kind is not Kind.FILE:
-        return ImportOutcome.WRONG_TYPE, Problem.FOLDER if status.kind is Kind.FOLDER else Problem.SPECIAL
+        return ImportOutcome.WRONG_TYPE, not_a_file(status.kind)
     if real in above:
         return ImportOutcome.CYCLE, None
     return (ImportOutcome.REPEATED, None) if real in expanded else (ImportOutcome.EXPANDED, None)
@@ -213,7 +216,8 @@ def _judge(
 
 _IMPORTS = ImportSyntax(
     form="<!-- @import path -->",
-    about="in CLAUDE.md and what it imports; relative to the file it stands in; three levels; anywhere in the text, code too",
+    about="in CLAUDE.md and what it imports; relative to the file it stands in; three levels; anywhere in the text,"
+    " code too",
 )
 _SOURCES = ("peri-middlewares/src/agents_md/mod.rs at 6a7a3d1, run on every case; prompt composition read only",)
 

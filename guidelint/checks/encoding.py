@@ -10,6 +10,7 @@ from guidelint.checks import wording
 from guidelint.checks.facts import Files, GuidanceFile
 from guidelint.findings import Edit, Finding, Fix, Rule, Severity, finding
 from guidelint.loading.decoding import lossy
+from guidelint.trees.base import MAX_FILE_BYTES
 
 RULE = Rule("GL106", "encoding", Severity.ERROR, "a guidance file that is not plain UTF-8")
 
@@ -66,29 +67,61 @@ def _wrong_bytes(file: GuidanceFile, files: Files) -> Iterator[Finding]:
     try:
         file.data.decode("utf-8")
     except UnicodeDecodeError as error:
-        wrong = sum(len(run.text) for run in lossy(file.data, file.path).runs if run.kind == "derived")
-        guess = _latin1(file.data)
+        if len(file.data) == MAX_FILE_BYTES and error.start > len(file.data) - 4:
+            return  # only the part that was read ends there
+        places = sum(len(run.text) for run in lossy(file.data, file.path).runs if run.kind == "derived")
+        guess = _single_byte(file.data)
         yield finding(
             RULE,
-            f"not UTF-8: {guess}" if guess else f"not UTF-8: {wording.number(wrong, 'wrong bytes')}",
+            f"not UTF-8: {guess}, as it seems"
+            if guess
+            else f"not UTF-8: wrong bytes in {wording.number(places, 'places')}",
             files.place(file.path, error.start, error.end),
             agents=file.agents,
             evidence=[
                 f"The first wrong byte is 0x{file.data[error.start]:02x}; "
-                f"{wording.number(wrong, 'places')} in all, each of which becomes U+FFFD or drops the file."
+                f"{wording.number(places, 'places')} in all, each of which becomes U+FFFD or drops the file."
             ],
             help="Save the file as UTF-8.",
         )
 
 
-_HIGH_BYTE = re.compile(rb"[\x80-\xff]")
-_LETTER_BESIDE = re.compile(rb"[A-Za-z][\xc0-\xff]|[\xc0-\xff][A-Za-z]")
+_HIGH = re.compile(rb"[\x80-\xff]+")
+_PUNCTUATION = frozenset(b"\x80\x85\x91\x92\x93\x94\x95\x96\x97\x99")
+"""What Windows-1252 has for quotes, dashes, dots, the bullet, the euro and the trade mark."""
+_SIGNS = frozenset(b"\xa0\xa7\xa9\xab\xad\xae\xb0\xb1\xb2\xb3\xb5\xb7\xbb\xbc\xbd\xbe\xbf\xa1\xd7")
+"""What Latin-1 has besides letters, as far as texts use it."""
 
 
-def _latin1(data: bytes) -> str | None:
-    """`Latin-1, as it seems`, where every wrong byte is an accented letter in a word of that script."""
-    high = _HIGH_BYTE.findall(data)
-    return "Latin-1, as it seems" if high and len(_LETTER_BESIDE.findall(data)) * 2 >= len(high) else None
+def _single_byte(data: bytes) -> str | None:
+    """`Latin-1` or `Windows-1252`, where the bytes beyond ASCII are single letters in words, or common signs.
+
+    Other encodings of one byte or two for a character have them in rows, and so has UTF-8, of which some may be left.
+    """
+    runs = [(match.start(), match[0]) for match in _HIGH.finditer(data)]
+    windows = letters = 0
+    for start, run in runs:
+        if len(run) > 2 or _is_utf8(run):
+            return None
+        around = data[start - 1 : start] + data[start + len(run) : start + len(run) + 1]
+        for byte in run:
+            if byte in _PUNCTUATION:
+                windows += 1
+            elif byte >= 0xC0 and byte not in _SIGNS and any(chr(other).isalpha() for other in around if other < 128):
+                letters += 1
+            elif byte not in _SIGNS:
+                return None
+    if not letters and not windows:
+        return None
+    return "Windows-1252" if windows else "Latin-1"
+
+
+def _is_utf8(run: bytes) -> bool:
+    try:
+        run.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _characters(file: GuidanceFile, files: Files) -> Iterator[Finding]:
@@ -96,16 +129,29 @@ def _characters(file: GuidanceFile, files: Files) -> Iterator[Finding]:
         (b"\x00", "NUL character", "Some tools take the file for binary and skip it."),
         (b"\xef\xbf\xbd", "U+FFFD stands in the file", "An earlier conversion lost the character that was here."),
     ):
-        position = file.data.find(sought)
-        if position < 0:
+        found = [start for start in _occurrences(file.data, sought) if not _quoted(file.data, start, len(sought))]
+        if not found:
             continue
-        count = file.data.count(sought)
+        position = found[0]
         yield finding(
             RULE,
             message,
             files.place(file.path, position, position + len(sought)),
             agents=file.agents,
             severity=Severity.WARNING,
-            evidence=[why, f"It occurs {wording.number(count, 'times')}."],
+            evidence=[why, f"It occurs {wording.number(len(found), 'times')}."],
             help="Put in the character that was meant.",
         )
+
+
+def _occurrences(data: bytes, sought: bytes) -> Iterator[int]:
+    start = data.find(sought)
+    while start >= 0:
+        yield start
+        start = data.find(sought, start + len(sought))
+
+
+def _quoted(data: bytes, start: int, length: int) -> bool:
+    """Whether the character stands alone between quotes or backticks: then the text is about it."""
+    before, after = data[start - 1 : start], data[start + length : start + length + 1]
+    return bool(before) and before == after and before in b"`\"'"

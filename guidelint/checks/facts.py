@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import posixpath
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from guidelint.config import Limits
@@ -25,6 +25,7 @@ class Files:
     def __init__(self, tree: Tree, root: str) -> None:
         self.tree = tree
         self.root = root
+        self._documents: dict[str, Document] = {}
 
     def real(self, path: str) -> str:
         """The real path; the path itself where it leads nowhere that can be seen."""
@@ -45,8 +46,11 @@ class Files:
         return contents.data if isinstance(contents, Contents) else b""
 
     def document(self, path: str) -> Document:
-        """The file, parsed; an empty document where it cannot be read."""
-        return document(self.data(path))
+        """The file, parsed once; an empty document where it cannot be read."""
+        found = self._documents.get(path)
+        if found is None:
+            found = self._documents[path] = document(self.data(path))
+        return found
 
     def place(self, path: str, start: int = 0, end: int | None = None) -> Place:
         """The bytes `start` to `end` of a file as a place, under its real path; by default its very beginning."""
@@ -130,15 +134,33 @@ class Facts:
     def named(self) -> tuple[tuple[str, Agent, str], ...]:
         """The repository's files that an active agent would load by their name: path, agent, folder served.
 
-        Paths are absolute. Files that the configuration excludes are left out.
+        Paths are absolute. Files that the configuration excludes are left out, and those of a skill, which reach an
+        agent through its SKILL.md.
         """
+        return tuple(self._named(self.repository.files))
+
+    def _named(self, names: Iterable[str]) -> Iterator[tuple[str, Agent, str]]:
         root = self.repository.root.path
-        return tuple(
-            (path, agent, posixpath.normpath(posixpath.join(root, folder)))
+        for name in names:
+            for agent in self.agents:
+                folder = agent.serves(name)
+                if folder is None or self._in_skill(name):
+                    continue
+                path = posixpath.join(root, name)
+                if not self._excluded(path):
+                    yield path, agent, posixpath.normpath(posixpath.join(root, folder))
+
+    def _in_skill(self, name: str) -> bool:
+        return any(folder in self._skills for folder in _above(name))
+
+    @functools.cached_property
+    def _skills(self) -> frozenset[str]:
+        """The folders of skills, `skills/NAME`, relative to the root: those that hold a SKILL.md."""
+        return frozenset(
+            folder
             for name in self.repository.files
-            if not self._excluded(path := posixpath.join(root, name))
-            for agent in self.agents
-            if (folder := agent.serves(name)) is not None
+            if name.endswith("/SKILL.md")
+            and posixpath.basename(posixpath.dirname(folder := posixpath.dirname(name))) == "skills"
         )
 
     @functools.cached_property
@@ -147,12 +169,38 @@ class Facts:
         root = self.repository.root.path
         found = []
         for agent in self.agents:
-            folders = {root: None} | {folder: None for _, other, folder in self.named if other is agent}
-            for folder in sorted(folders, key=lambda path: (path.count("/") if path != root else -1, path)):
+            folders = sorted(self._starts(agent), key=lambda path: (path.count("/") if path != root else -1, path))
+            for folder in folders:
                 cwd = self.files.real(folder)
                 if is_inside(cwd, root):
                     found.append(agent.load(self._start_in(cwd)))
         return tuple(found)
+
+    def _starts(self, agent: Agent) -> set[str]:
+        """The root, and the folders that hold guidance for the agent, or a folder where it looks for guidance.
+
+        A folder that only keeps what a link further up leads to, as `.agents/AGENTS.md` may, is none: nobody works
+        there, and what it says is said above.
+        """
+        root = self.repository.root.path
+        own = [(path, folder) for path, other, folder in self.named if other is agent]
+        linked: dict[str, list[str]] = {}
+        for path, folder in own:
+            real = self.files.real(path)
+            if real != path:
+                linked.setdefault(real, []).append(folder)
+        starts = {root}
+        for path, folder in own:
+            if not any(above != folder and is_inside(folder, above) for above in linked.get(path, ())):
+                starts.add(folder)
+        starts |= {folder for _, other, folder in self._named(self._folders) if other is agent}
+        return starts
+
+    @functools.cached_property
+    def _folders(self) -> tuple[str, ...]:
+        """The repository's folders that are named like a file: those named like guidance are looked for in vain."""
+        found = dict.fromkeys(folder for name in self.repository.files for folder in _above(name))
+        return tuple(folder for folder in found if "." in posixpath.basename(folder))
 
     @functools.cached_property
     def on_demand(self) -> tuple[tuple[Context, OnDemand], ...]:
@@ -195,3 +243,11 @@ class Facts:
 
 def _union(sets: Iterable[set[str]]) -> set[str]:
     return {one for many in sets for one in many}
+
+
+def _above(name: str) -> Iterator[str]:
+    """The folders that a relative path lies in, the innermost first."""
+    end = name.rfind("/")
+    while end > 0:
+        yield name[:end]
+        end = name.rfind("/", 0, end)

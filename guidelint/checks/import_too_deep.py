@@ -8,15 +8,23 @@ from guidelint.checks import references
 from guidelint.checks.facts import Files
 from guidelint.findings import Finding, Rule, Severity, finding
 from guidelint.loading.context import Context, ImportOutcome
+from guidelint.trees.base import is_file
 
 RULE = Rule("GL203", "import-too-deep", Severity.ERROR, "an import that the agent no longer follows")
 
 
 def check(contexts: tuple[Context, ...], files: Files) -> Iterator[Finding]:
+    chains = references.Chains()
+    loaded: tuple[Context | None, frozenset[str]] = (None, frozenset())
     for context, one in references.each(contexts, files, ImportOutcome.TOO_DEEP):
-        if any(files.real(path) == files.real(one.target or "") for path in context.loaded):
+        # The agent did not ask whether the target exists: only what is a file was an import.
+        if one.target is None or not is_file(files.tree, one.target):
+            continue
+        if loaded[0] is not context:
+            loaded = context, frozenset(files.real(path) for path in context.loaded)
+        if files.real(one.target) in loaded[1]:
             continue  # another way led to it
-        steps = [files.show(step) for step in references.chain(context, one)]
+        steps = [files.show(step) for step in chains.to(context, one)]
         yield finding(
             RULE,
             f"not loaded: import number {one.depth} in a row, and the agent follows {one.depth - 1}",

@@ -13,6 +13,8 @@ RULE = Rule("GL604", "invalid-ignore", Severity.WARNING, "a suppression that nam
 
 
 def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str]) -> Iterator[Finding]:
+    # A rule that did not run may have had something to suppress.
+    all_ran = {code for code, one in checks.known().items() if one.rule.on} <= ran
     for use in suppressions:
         comment = use.suppression
         place = files.place(use.path, comment.span.start, comment.span.end)
@@ -26,9 +28,8 @@ def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str]) -> I
                 help="Write `<!-- guidelint: ignore[rule-name] -- reason -->`.",
             )
             continue
-        if not comment.rules and not use.used:
+        if not comment.rules and not use.used and all_ran:
             yield finding(RULE, "suppresses nothing", place, help="Delete it.", fix=remove)
-        # A rule that did not run may have had something to suppress.
         idle = [name for name in use.idle if checks.matching(name.name) <= ran]
         for name in idle:
             known = checks.matching(name.name)

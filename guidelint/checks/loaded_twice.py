@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from guidelint.checks import wording
@@ -12,17 +13,34 @@ from guidelint.loading.context import Context
 
 RULE = Rule("GL109", "loaded-twice", Severity.WARNING, "text that one agent is sent twice")
 
+MIN_COPY = 200
+"""Bytes that a file must have to be a copy of another: a line that points elsewhere may stand in many folders."""
+
+
+@dataclass(frozen=True)
+class _Twice:
+    """A file whose text a context holds twice."""
+
+    context: Context
+    names: tuple[str, ...]
+    """What it is loaded as; of a copy the two files."""
+
 
 def check(contexts: tuple[Context, ...], files: Files) -> Iterator[Finding]:
+    # By the file and, of a copy, the other one: at many starts it is the same fault.
+    groups: dict[tuple[str, str | None], list[_Twice]] = {}
     for context in contexts:
-        names = _sent(context)
-        groups: dict[str, list[str]] = {}
-        for path in names:
-            groups.setdefault(files.real(path), []).append(path)
-        for real, paths in groups.items():
-            if files.inside(real) and (len(paths) > 1 or _overlap(names[paths[0]])):
-                yield _finding(context, files, real, [files.show(path) for path in paths], None)
-        yield from _copies(context, files, list(groups))
+        sent = _sent(context)
+        names: dict[str, list[str]] = {}
+        for path in sent:
+            names.setdefault(files.real(path), []).append(path)
+        for real, paths in names.items():
+            if files.inside(real) and (len(paths) > 1 or _overlap(sent[paths[0]])):
+                groups.setdefault((real, None), []).append(_Twice(context, tuple(paths)))
+        for real, other in _copies(list(names), files):
+            groups.setdefault((real, other), []).append(_Twice(context, (other, real)))
+    for (path, copied), many in groups.items():
+        yield _finding(path, copied, many, files)
 
 
 def _sent(context: Context) -> dict[str, list[tuple[int, int]]]:
@@ -36,29 +54,34 @@ def _sent(context: Context) -> dict[str, list[tuple[int, int]]]:
 
 
 def _overlap(spans: list[tuple[int, int]]) -> bool:
-    ordered = sorted(spans)
-    return any(start < end for (_, end), (start, _) in pairwise(ordered))
+    return any(start < end for (_, end), (start, _) in pairwise(sorted(spans)))
 
 
-def _copies(context: Context, files: Files, paths: list[str]) -> Iterator[Finding]:
+def _copies(paths: list[str], files: Files) -> Iterator[tuple[str, str]]:
+    """Files that say the same as one before them, and that one."""
     first: dict[bytes, str] = {}
     for path in paths:
         text = b" ".join(files.data(path).split())
-        if not text:
+        if len(text) < MIN_COPY:
             continue
         if text in first and files.inside(path):
-            yield _finding(context, files, path, [files.show(first[text]), files.show(path)], first[text])
+            yield path, first[text]
         first.setdefault(text, path)
 
 
-def _finding(context: Context, files: Files, path: str, names: list[str], other: str | None) -> Finding:
+def _finding(path: str, copied: str | None, many: list[_Twice], files: Files) -> Finding:
+    names = [files.show(name) for name in many[0].names]
     by = f", as {wording.listed(names)}" if len(names) > 1 else ""
+    evidence = [f"{wording.number(len(files.data(path)), 'bytes')} are paid for twice in every request."]
+    starts = list(dict.fromkeys(one.context.start.cwd for one in many))
+    if starts != [files.root]:
+        evidence.append(f"So it is for agents started in {wording.folders(files, starts)}.")
     return finding(
         RULE,
         f"sent twice{by}",
         files.place(path),
-        agents=(context.agent,),
-        evidence=[f"{wording.number(len(files.data(path)), 'bytes')} are paid for twice in every request."],
-        related=[Related(files.place(other), "the same text stands here")] if other else [],
+        agents=sorted({one.context.agent for one in many}),
+        evidence=evidence,
+        related=[Related(files.place(copied), "the same text stands here")] if copied else [],
         help="Keep one of the two; a file that only other agents need can be a link or an import.",
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -22,71 +21,57 @@ class _Near:
 
     context: Context
     usage: Usage
-    path: str
-    """The file the finding stands at: of a chain the one nearest to the start."""
 
 
 def check(contexts: tuple[Context, ...], files: Files, limits: Limits) -> Iterator[Finding]:
-    groups: dict[tuple[Limit, str, str], list[_Near]] = {}
-    for near in _outermost([one for context in contexts for one in _near(context, limits)]):
-        groups.setdefault((near.usage.limit, near.context.start.cwd, files.real(near.path)), []).append(near)
-    for (bound, cwd, path), many in groups.items():
+    # Many chains have their largest file in common: it is the one to shorten, and it is named once.
+    groups: dict[tuple[Limit, str], list[_Near]] = {}
+    at_root: dict[tuple[str, Limit], Usage] = {}
+    for context in contexts:
+        for usage in _usages(context, limits):
+            if context.start.cwd == files.root:
+                at_root[context.agent, usage.limit] = usage
+            inside = [real for path in usage.paths if files.inside(real := files.real(path))]
+            if inside and usage.used * 100 >= usage.limit.amount * limits.near_percent:
+                largest = max(inside, key=lambda path: len(files.data(path)))
+                groups.setdefault((usage.limit, largest), []).append(_Near(context, usage))
+    for (bound, path), many in groups.items():
         worst = max(many, key=lambda near: near.usage.used)
-        percent = worst.usage.used * 100 // bound.amount
+        cwd = worst.context.start.cwd
         state = "over" if worst.usage.exceeded else "near"
+        where = "" if cwd == files.root else f" for agents started in {files.show(cwd)}"
+        share = f"{worst.usage.used * 100 // bound.amount} %" if bound.amount else "of none"
         yield finding(
             RULE,
-            f"{state} the limit: {worst.usage.used:,} of {wording.limit(bound)} ({percent} %)",
+            f"{state} the limit{where}: {worst.usage.used:,} of {wording.limit(bound)} ({share})",
             files.place(path),
             agents=sorted({near.context.agent for near in many}),
-            evidence=_evidence(worst, cwd, files),
+            evidence=_evidence(worst, many, at_root.get((worst.context.agent, bound)), files),
             help="Shorten what every start pays for; move what only some tasks need into documents that it links to.",
         )
 
 
-def _near(context: Context, limits: Limits) -> Iterator[_Near]:
-    usages = [use for use in context.usages if use.limit.effect is not Effect.WARNS and not use.exceeded]
-    usages += _general(context, limits)
-    for use in usages:
-        if use.paths and use.used * 100 >= use.limit.amount * limits.near_percent:
-            yield _Near(context, use, use.paths[-1])
+def _usages(context: Context, limits: Limits) -> Iterator[Usage]:
+    """How much of each limit is used: the agent's own, unless it took effect, and the general one."""
+    for use in context.usages:
+        if use.limit.effect is not Effect.WARNS and not use.exceeded:
+            yield use
+    if not context.cuts:  # the agent's own limit took effect: that is the news
+        bound = Limit(limits.bytes, Unit.BYTES, "all text injected at one start", Effect.WARNS)
+        texts = [segment.text for segment in context.segments if segment.touched is None]
+        paths = dict.fromkeys(path for text in texts for path in text.paths())
+        yield Usage(bound, sum(utf8_length(text.text) for text in texts), tuple(paths))
 
 
-def _general(context: Context, limits: Limits) -> list[Usage]:
-    """What is injected at the start, measured by the bound that holds for all agents."""
-    if any(cut for cut in context.cuts):  # the agent's own limit took effect: that is the news
-        return []
-    bound = Limit(limits.bytes, Unit.BYTES, "all text injected at one start", Effect.WARNS)
-    texts = [segment.text for segment in context.segments if segment.touched is None]
-    used = sum(utf8_length(text.text) for text in texts)
-    sizes: dict[str, int] = {}
-    for text in texts:
-        for run in text.runs:
-            if run.origin:
-                sizes[run.origin.path] = sizes.get(run.origin.path, 0) + len(run.text)
-    return [Usage(bound, used, tuple(sorted(sizes, key=lambda path: sizes[path])))]
-
-
-def _outermost(found: list[_Near]) -> list[_Near]:
-    """Without those that are near the same bound in a folder above already: there is the place to mend it."""
-    starts = {(near.context.agent, near.usage.limit, near.context.start.cwd) for near in found}
-
-    def above(near: _Near) -> bool:
-        folder = near.context.start.cwd
-        while folder != "/":
-            folder = posixpath.dirname(folder)
-            if (near.context.agent, near.usage.limit, folder) in starts:
-                return True
-        return False
-
-    return [near for near in found if not above(near)]
-
-
-def _evidence(near: _Near, cwd: str, files: Files) -> list[str]:
-    use = near.usage
-    sizes = [f"{files.show(files.real(path))} ({len(files.data(path)):,} bytes)" for path in reversed(use.paths)]
+def _evidence(worst: _Near, many: list[_Near], at_root: Usage | None, files: Files) -> list[str]:
+    use, cwd = worst.usage, worst.context.start.cwd
+    sizes = wording.sizes(files, use.paths)
     found = [f"Started in {wording.folders(files, [cwd])}: {wording.listed(sizes, 5)}."]
-    left = use.limit.amount - use.used
-    if left >= 0 and cwd == files.root:
-        found.append(f"That leaves {wording.number(left, use.limit.unit.value)} for the folders below.")
+    others = sorted({near.context.start.cwd for near in many} - {cwd})
+    if others:
+        found.append(f"Near it as well: agents started in {wording.folders(files, others)}.")
+    # What counts file by file leaves nothing to share.
+    if at_root and use.limit.scope.startswith("all") and at_root.paths and not at_root.exceeded:
+        left = at_root.limit.amount - at_root.used
+        found.append(f"The root leaves {wording.number(left, use.limit.unit.value)} for the folders below.")
     return found

@@ -2,59 +2,134 @@
 
 from __future__ import annotations
 
+import functools
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from guidelint.checks.facts import Files
 from guidelint.loading.context import Context, Import, ImportOutcome
 from guidelint.repository.files import Repository
 
-TEXT_SUFFIXES = (".md", ".mdx", ".markdown", ".mdc", ".txt", ".rst", ".adoc", ".json", ".yaml", ".yml", ".toml")
+PROSE = (".md", ".mdx", ".markdown", ".mdc", ".txt", ".rst", ".adoc")
+"""Endings of files that are written for readers: with one, a path was meant as one."""
+DATA = (".json", ".jsonc", ".yaml", ".yml", ".toml")
+"""Endings that packages and aliases have, too: `@tsconfig/node22/tsconfig.json`."""
+
+CLOSING = ".,;:!?)]}>'\"`*_。，；：！？）】》」』”’"
+"""What stands behind a path in a sentence and is no part of it."""
+
+_TOP_FOLDERS = frozenset(
+    ("bin", "boot", "dev", "etc", "home", "lib", "media", "mnt", "opt", "private", "proc", "root", "run", "sbin")
+    + ("srv", "sys", "tmp", "usr", "var", "Users", "Volumes")
+)
+"""Folders below the root of a Unix system. `@/components` is the alias of a source folder."""
 
 
-def meant(written: str, repository: Repository) -> bool:
-    """Whether the path after an `@` asks for a file, and is no handle, package or decorator.
+def bare(written: str) -> str:
+    """The path that was meant: without a fragment, and without what ends the sentence round it."""
+    return written.split("#")[0].rstrip(CLOSING)
 
-    It ends like a text file, or begins with a folder of the repository.
+
+def meant(one: Import, files: Files, repository: Repository) -> bool:
+    """Whether a reference asks for a file, and is no handle, package, alias or decorator.
+
+    A comment that says `@import` does. What follows an `@` does where it ends like a text, or leads into a folder of
+    the repository and ends like a file or a folder.
     """
-    path = written.removeprefix("./").split("#")[0]
-    if path.lower().endswith(TEXT_SUFFIXES):
+    if not files.data(one.origin.path).startswith(b"@", one.origin.start):
+        return True
+    path = bare(one.written)
+    lower = path.lower()
+    if lower.endswith(PROSE):
+        return True
+    if path.startswith("/"):
+        return path.split("/")[1] in _TOP_FOLDERS
+    if path.startswith(("./", "../", "~/")):
         return True
     first, slash, rest = path.partition("/")
-    return bool(slash and rest) and any(name.startswith(f"{first}/") for name in repository.files)
+    if not slash:
+        return lower.endswith(DATA)
+    if first not in names(repository).folders:
+        return False
+    return (
+        "." in posixpath.basename(rest).lstrip(".")
+        or path.endswith("/")
+        or posixpath.join(first, rest) in (names(repository).folders)
+    )
+
+
+@dataclass(frozen=True)
+class Names:
+    """A repository's files, to look things up in. Relative to its root."""
+
+    files: frozenset[str]
+    folders: frozenset[str]
+    endings: Mapping[str, tuple[str, ...]]
+    """The files by their own name in lower case."""
+
+    def ending(self, path: str) -> list[str]:
+        """The files whose path ends with this one, the case of letters aside."""
+        lower = path.lower()
+        same = self.endings.get(posixpath.basename(lower), ())
+        return [name for name in same if f"/{name.lower()}".endswith(f"/{lower}")]
+
+
+@functools.lru_cache(maxsize=2)
+def names(repository: Repository) -> Names:
+    """The names of a repository's files; the same object while the repository is the same."""
+    folders: set[str] = set()
+    endings: dict[str, list[str]] = {}
+    for name in repository.files:
+        endings.setdefault(posixpath.basename(name).lower(), []).append(name)
+        folder = posixpath.dirname(name)
+        while folder and folder not in folders:
+            folders.add(folder)
+            folder = posixpath.dirname(folder)
+    return Names(frozenset(repository.files), frozenset(folders), {end: tuple(many) for end, many in endings.items()})
 
 
 def suggestion(written: str, importer: str, repository: Repository) -> str | None:
     """The path that would work in `importer` (absolute): the same from the root, or the only file of that name."""
     root = repository.root.path
     folder = posixpath.dirname(importer)
-    path = posixpath.normpath(written.rstrip(".,;:!?)]}'\"").removeprefix("/"))
-    files = frozenset(repository.files)
+    path = posixpath.normpath(bare(written).removeprefix("/"))
+    known = names(repository)
 
     def relative(name: str) -> str:
         return posixpath.relpath(posixpath.join(root, name), folder)
 
     beside = posixpath.relpath(posixpath.normpath(posixpath.join(folder, path)), root)
     for name in (beside, path):
-        if name in files:
+        if name in known.files:
             return relative(name)
-    lower = [name for name in files if name.lower() in (beside.lower(), path.lower())]
-    ending = [name for name in files if name.endswith(f"/{path}")]
-    for found in (lower, ending):
+    alike = known.ending(posixpath.normpath("/" + path).lstrip("/")) if path != "." else []
+    other_case = [name for name in alike if name.lower() in (beside.lower(), path.lower())]
+    for found in (other_case, alike):
         if len(found) == 1:
             return relative(found[0])
     return None
 
 
-def chain(context: Context, last: Import) -> list[str]:
-    """The files that lead to an import: the one that the agent found by itself, those between, its target."""
-    importers = {
-        one.target: one.origin.path for one in context.imports if one.outcome is ImportOutcome.EXPANDED and one.target
-    }
-    files = [last.target or last.written, last.origin.path]
-    while files[-1] in importers and importers[files[-1]] not in files[1:]:
-        files.append(importers[files[-1]])
-    return files[::-1]
+class Chains:
+    """The chains of files that lead to imports. What a context imports is looked through once."""
+
+    def __init__(self) -> None:
+        self._context: Context | None = None
+        self._importers: dict[str, str] = {}
+
+    def to(self, context: Context, last: Import) -> list[str]:
+        """The files that lead to an import: the one that the agent found by itself, those between, its target."""
+        if context is not self._context:
+            self._context = context
+            self._importers = {}
+            for one in context.imports:
+                if one.outcome is ImportOutcome.EXPANDED and one.target:
+                    self._importers.setdefault(one.target, one.origin.path)
+        files = [last.target or last.written, last.origin.path]
+        while files[-1] in self._importers and self._importers[files[-1]] not in files[1:]:
+            files.append(self._importers[files[-1]])
+        return files[::-1]
 
 
 def each(contexts: tuple[Context, ...], files: Files, outcome: ImportOutcome) -> Iterator[tuple[Context, Import]]:

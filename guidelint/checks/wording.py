@@ -24,6 +24,11 @@ def folders(files: Files, paths: Sequence[str], most: int = 3) -> str:
     return listed(names, most)
 
 
+def sizes(files: Files, paths: Sequence[str]) -> list[str]:
+    """`AGENTS.md (28,000 bytes)` for each path."""
+    return [f"{files.show(files.real(path))} ({number(len(files.data(path)), 'bytes')})" for path in paths]
+
+
 def listed(names: Sequence[str], most: int = 3) -> str:
     """`a`, `a and b`, `a, b and c`, `a, b, c and 4 more`."""
     if len(names) > most + 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import posixpath
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -98,13 +97,11 @@ class Agent:
     def serves(self, path: str) -> str | None:
         """The folder that a guidance file of this name serves; None where the agent would load no such name.
 
-        `path` is relative to the repository's root, and so is the answer (`""` for the root itself).
+        `path` is relative to the repository's root, and so is the answer (`""` for the root itself). Where it serves
+        several, as `.claude/AGENTS.md` may, the outermost.
         """
-        for pattern in _patterns(self.names):
-            found = pattern.fullmatch(path)
-            if found:
-                return posixpath.normpath(found["folder"]) if found["folder"] else ""
-        return None
+        found = [match["folder"] for pattern in _patterns(self.names) if (match := pattern.fullmatch(path))]
+        return min(found, key=len).rstrip("/") if found else None
 
     def may_load(self, path: str) -> bool:
         """Whether the agent loads a file of this name from some folder. `path` is relative to the root."""
@@ -113,7 +110,7 @@ class Agent:
 
 @functools.cache
 def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(rf"(?P<folder>(?:.*/)?){_translate(name)}") for name in names)
+    return tuple(re.compile(rf"(?P<folder>(?:.*?/)??){_translate(name)}", re.DOTALL) for name in names)
 
 
 def _translate(name: str) -> str:

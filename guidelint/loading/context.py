@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from guidelint.loading.start import Start
 from guidelint.loading.text import Origin, SourcedText
@@ -69,7 +69,7 @@ class ImportOutcome(enum.Enum):
     TOO_DEEP = "too deep"
     OUTSIDE = "outside"
     WRONG_TYPE = "wrong type"
-    """A folder, a kind of file that the agent refuses, unreadable, excluded: `problem` tells which, if the disk does."""
+    """A folder, a kind of file that the agent refuses, unreadable, excluded: `problem` tells, if the disk does."""
     NOT_HERE = "not an import here"
 
 
@@ -183,6 +183,10 @@ class Context:
     cuts: tuple[Cut, ...] = ()
     usages: tuple[Usage, ...] = ()
     refusal: Refusal | None = None
+    framing_known: bool = True
+    """Whether the agent's framing is known. If not, the segments hold the files' bare texts."""
+    undetermined: str | None = None
+    """What of it is not settled by the start, in a clause: "the order of the files differs from run to run"."""
     find_on_demand: Callable[[], tuple[OnDemand, ...]] = field(default=tuple, repr=False, compare=False)
 
     @functools.cached_property
@@ -224,6 +228,12 @@ class Trace:
         """The path was looked at, with this outcome."""
         self.candidates.append(Candidate(path, outcome, by, problem, scope, self.touched))
 
+    def settle(self, path: str, outcome: Outcome, problem: Problem | None = None) -> None:
+        """The path was looked at before; this is what it came to."""
+        for number, candidate in enumerate(self.candidates):
+            if candidate.path == path and candidate.touched == self.touched:
+                self.candidates[number] = replace(candidate, outcome=outcome, problem=problem)
+
     def refused(self, path: str, problem: Problem, *, scope: str = "project") -> None:
         """The path was looked at and cannot be had."""
         self.consider(path, outcome_of(problem), problem=problem, scope=scope)
@@ -235,6 +245,8 @@ class Trace:
         segments: tuple[Segment, ...],
         *,
         refusal: Refusal | None = None,
+        framing_known: bool = True,
+        undetermined: str | None = None,
         find_on_demand: Callable[[], tuple[OnDemand, ...]] = tuple,
     ) -> Context:
         """All that was noted, with the segments that came of it."""
@@ -248,6 +260,8 @@ class Trace:
             cuts=tuple(self.cuts),
             usages=tuple(self.usages),
             refusal=refusal,
+            framing_known=framing_known,
+            undetermined=undetermined,
             find_on_demand=find_on_demand,
         )
 

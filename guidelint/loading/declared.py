@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import enum
 import posixpath
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from guidelint.loading.comment_imports import comment_imports
 from guidelint.loading.context import (
@@ -32,7 +32,13 @@ from guidelint.loading.start import Start
 from guidelint.loading.text import SourcedText, utf8_length, utf16_length
 from guidelint.loading.walks import between, nearest_with, upwards
 from guidelint.loading.whitespace import JAVASCRIPT, PYTHON, RUST
-from guidelint.trees.base import Contents, Problem, Status, Tree, exists
+from guidelint.trees.base import Contents, Problem, Status, Tree, absolute, exists
+
+MAX_LEVELS = 50
+"""Levels of imports that are followed at the most, whatever the declaration says."""
+
+MAX_IMPORTED = 16 * 1024 * 1024
+"""Characters after which no import is followed: where each file imports the next one twice, every level doubles."""
 
 WHITESPACE = {"javascript": JAVASCRIPT, "python": PYTHON, "rust": RUST}
 """The sets of characters that can be trimmed and count as blank, by their name in a declaration."""
@@ -71,7 +77,7 @@ class Fault(enum.Enum):
     NEXT = "next"
     """As if it were not there: the next name is tried."""
     STOP = "stop"
-    """It was found, so that it ends the choice, and contributes nothing."""
+    """It was found, so that it ends the choice and the search, and contributes nothing."""
     KEEP = "keep"
     """Of a blank file: it is sent like any other."""
 
@@ -152,6 +158,8 @@ class _Load:
         self._tree: Tree = start.tree
         self._white = WHITESPACE[declaration.trim or "javascript"]
         self._trace = Trace()
+        self._imported = 0
+        """Characters that imports have added."""
 
     def context(self) -> Context:
         declared = self._declared
@@ -160,33 +168,35 @@ class _Load:
         text = self._bounded(SourcedText.join(declared.separator, framed), files)
         if not text:
             # Only empty files were found: they were taken, and nothing came of it.
-            self._trace.candidates = [
-                replace(candidate, outcome=Outcome.BLANK) if candidate.outcome is Outcome.LOADED else candidate
-                for candidate in self._trace.candidates
-            ]
+            for path, _ in files:
+                self._trace.settle(path, Outcome.BLANK)
             return self._trace.context(self._agent_id, self._start, ())
         sent = set(text.paths())
         for path, own in files:
-            for used in (path, *own.paths()) if own else (path,):
-                if used in sent or not own:  # what begins beyond the limit reached nobody
-                    self._trace.use(used)
+            parts = own.paths()
+            if parts and sent.isdisjoint(parts):  # what begins beyond the limit reached nobody
+                self._trace.settle(path, Outcome.OVER_BUDGET)
+                continue
+            self._trace.use(path)
+            for part in parts:
+                if part in sent:
+                    self._trace.use(part)
         text = declared.before.replace("{cwd}", self._start.cwd) + text + declared.after
         return self._trace.context(self._agent_id, self._start, (Segment(declared.role, text),))
 
     # Which files
 
-    def _user_files(self) -> Iterator[tuple[str, SourcedText]]:
+    def _user_files(self) -> list[tuple[str, SourcedText]]:
         home = self._start.home
-        if home is not None:
-            yield from self._in_folder(home, self._declared.user_names, "user")
+        return [] if home is None else self._in_folder(home, self._declared.user_names, "user")[0]
 
     def _project_files(self) -> list[tuple[str, SourcedText]]:
         declared = self._declared
         found: list[list[tuple[str, SourcedText]]] = []
         for folder in self._folders():
-            files = list(self._in_folder(folder, declared.names, "project"))
+            files, ends = self._in_folder(folder, declared.names, "project")
             found.append(files)
-            if files and declared.found is Found.NEAREST:
+            if ends and declared.found is Found.NEAREST:
                 break
         if declared.outermost_first:
             found.reverse()
@@ -205,22 +215,25 @@ class _Load:
                 return folders[: number + 1]
         return folders
 
-    def _in_folder(self, folder: str, names: tuple[str, ...], scope: str) -> Iterator[tuple[str, SourcedText]]:
+    def _in_folder(self, folder: str, names: tuple[str, ...], scope: str) -> tuple[list[tuple[str, SourcedText]], bool]:
+        """The files of a folder with their texts, and whether any of the names was found there."""
+        files: list[tuple[str, SourcedText]] = []
         winner: str | None = None
         for name in names:
-            path = posixpath.join(folder, name)
-            if winner:
+            path = absolute(folder, name)
+            if winner and self._declared.choice is Choice.FIRST:
                 if isinstance(self._tree.stat(path), Status):
                     self._trace.consider(path, Outcome.SHADOWED, by=winner, scope=scope)
                 continue
             text, ends = self._file(path, scope)
             if text is not None:
-                yield path, text
-            if ends and self._declared.choice is Choice.FIRST:
-                winner = path
+                files.append((path, text))
+            if ends:
+                winner = winner or path
+        return files, winner is not None
 
     def _file(self, path: str, scope: str) -> tuple[SourcedText | None, bool]:
-        """The text of a candidate, and whether a choice of the first ends with it."""
+        """The text of a candidate, and whether it counts as found."""
         declared = self._declared
         contents = self._tree.read(path)
         text = self._decode(contents, path) if isinstance(contents, Contents) else None
@@ -240,11 +253,9 @@ class _Load:
 
     def _decode(self, contents: Contents, path: str) -> SourcedText | None:
         declared = self._declared
-        text = (
-            strict(contents.data, path)
-            if declared.strict_utf8
-            else lossy(contents.data, path, drop_bom=declared.drop_bom)
-        )
+        if not declared.strict_utf8:
+            return lossy(contents.data, path, drop_bom=declared.drop_bom)
+        text = strict(contents.data, path)
         return text[1:] if text and declared.drop_bom and text.text.startswith("\ufeff") else text
 
     # Imports
@@ -253,14 +264,14 @@ class _Load:
         replacements: list[tuple[int, int, SourcedText]] = []
         for start, end, inner in comment_imports(text.text):
             written = inner.strip(self._white)
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(chain[-1]), written))
+            target = absolute(posixpath.dirname(chain[-1]), written)
             origin = text.origin_of(start, end)
             assert origin is not None  # what a file holds has an origin
             contents = self._tree.read(target)
-            imported = self._decode(contents, target) if isinstance(contents, Contents) else None
             problem = contents if isinstance(contents, Problem) else None
+            imported = self._decode(contents, target) if isinstance(contents, Contents) else None
             outcome = ImportOutcome.EXPANDED
-            if len(chain) > self._declared.comment_imports:
+            if len(chain) > min(self._declared.comment_imports, MAX_LEVELS) or self._imported > MAX_IMPORTED:
                 outcome = ImportOutcome.TOO_DEEP
             elif target in chain:
                 outcome = ImportOutcome.CYCLE
@@ -272,6 +283,7 @@ class _Load:
                 outcome = ImportOutcome.WRONG_TYPE
             self._trace.imports.append(Import(origin, written, target, outcome, len(chain), problem))
             if outcome is ImportOutcome.EXPANDED and imported is not None:
+                self._imported += len(imported)
                 replacements.append((start, end, self._expand(imported, (*chain, target))))
         return text.replace_spans(replacements)
 
@@ -300,18 +312,16 @@ class _Load:
         """Where each file's text ends: those that lost something, in their order."""
         limit = _limit(self._declared.limit) if self._declared.limit else None
         assert limit is not None
-        for path in whole.paths():
-            spans = [run.origin for run in whole.runs if run.origin and run.origin.path == path]
-            left = [run.origin for run in kept.runs if run.origin and run.origin.path == path]
-            first, last = spans[0].start, spans[-1].end
-            end = left[-1].end if left else first
-            half = bool(left) and kept.text[-1] in _SURROGATES
-            if end < last or half:
-                byte = left[-1].start if half else end
-                self._trace.cuts.append(Cut(path, byte, limit, last - byte, inside_character=half))
+        half = len(kept) > 0 and kept.text[-1] in _SURROGATES
+        lost = whole[len(kept) - half :]
+        for number, path in enumerate(lost.paths()):
+            spans = [run.origin for run in lost.runs if run.origin and run.origin.path == path]
+            byte, last = spans[0].start, max(span.end for span in spans)
+            self._trace.cuts.append(Cut(path, byte, limit, last - byte, inside_character=half and number == 0))
 
 
 _SURROGATES = {chr(code) for code in range(0xD800, 0xDC00)}
+"""First halves of characters of four bytes."""
 
 
 def _shortened(text: SourcedText, room: int, unit: Unit) -> SourcedText:

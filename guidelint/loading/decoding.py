@@ -43,23 +43,23 @@ def lossy(data: bytes, path: str, *, drop_bom: bool = False) -> SourcedText:
         text = body.decode("utf-8", "guidelint.note")
     finally:
         _wrong.reset(token)
-    return SourcedText(_runs(text, found, len(body), path, start))
+    return SourcedText(_runs(text, found, body, path, start))
 
 
-def _runs(text: str, wrong: list[tuple[int, int]], size: int, path: str, base: int) -> Iterator[Run]:
-    """The runs of a decoded body of `size` bytes that begins at byte `base` of the file."""
+def _runs(text: str, wrong: list[tuple[int, int]], body: bytes, path: str, base: int) -> Iterator[Run]:
+    """The runs of a decoded body that begins at byte `base` of the file."""
     character = position = 0
     for number, (start, end, parts) in enumerate(_adjoining(wrong)):
         if number == _MOST_WRONG_RUNS:
-            yield Run(text[character:], Origin(path, base + position, base + size))
+            yield Run(text[character:], Origin(path, base + position, base + len(body)))
             return
-        width = _characters(text, character, start - position)
+        width = len(body[position:start].decode())
         yield Run(text[character : character + width], Origin(path, base + position, base + start), True)
         character += width
         yield Run("\ufffd" * parts, Origin(path, base + start, base + end))
         character += parts
         position = end
-    yield Run(text[character:], Origin(path, base + position, base + size), True)
+    yield Run(text[character:], Origin(path, base + position, base + len(body)), True)
 
 
 def _adjoining(wrong: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
@@ -74,16 +74,6 @@ def _adjoining(wrong: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
         first, last, parts = start, end, 1
     if parts:
         yield first, last, parts
-
-
-def _characters(text: str, start: int, size: int) -> int:
-    """How many characters of `text` from `start` make up exactly `size` bytes."""
-    count = 0
-    while size > 0:
-        code = ord(text[start + count])
-        size -= 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4
-        count += 1
-    return count
 
 
 def strict(data: bytes, path: str) -> SourcedText | None:

@@ -34,7 +34,20 @@ class Start:
     """Whether the user trusts the project; None: what the user's own files say."""
 
     @property
-    def neutral(
+    def neutral(self) -> bool:
+        return self.top is not None
+
+    def in_home(self, *parts: str) -> str | None:
+        """A path below the home folder; None where a start has no user files."""
+        return None if self.home is None else posixpath.join(self.home, *parts)
+
+    def option(self, name: str) -> str | None:
+        """The last value given for an agent option."""
+        values = self.options.get(name)
+        return values[-1] if values else None
+
+
+def neutral(
     tree: Tree,
     root: str,
     cwd: str,
@@ -44,6 +57,4 @@ class Start:
     touched: tuple[str, ...] = (),
 ) -> Start:
     """A start that depends on nothing but the repository at `root`. `tree` shows only that repository."""
-    return Start(
-        tree=tree, cwd=cwd, date=date, options=options or {}, touched=touched, top=root, trusted=True
-    )
+    return Start(tree=tree, cwd=cwd, date=date, options=options or {}, touched=touched, top=root, trusted=True)

@@ -45,30 +45,18 @@ class Run:
             return "framing"
         return "verbatim" if self.verbatim else "derived"
 
-    def slice(self, start: int, end: int) -> Run:
-        """The characters `start` to `end`. Part of a verbatim run is verbatim; part of a derived one keeps its span."""
-        if start == 0 and end == len(self.text):
-            return self
-        text = self.text[start:end]
-        origin = self.origin
-        if origin is None or not self.verbatim:
-            return Run(text, origin, self.verbatim)
-        first = origin.start + _width(self.text[:start], origin.encoding)
-        last = first + _width(text, origin.encoding)
-        return Run(text, replace(origin, start=first, end=last), True)
 
-
-def _width(text: str, encoding: str) -> int:
-    """The bytes that `text` takes in a file of that encoding."""
+def _width(text: str, start: int, end: int, encoding: str) -> int:
+    """The bytes that the characters `start` to `end` take in a file of that encoding."""
     if text.isascii() and encoding in ("utf-8", "latin-1"):
-        return len(text)
-    return len(text.encode(encoding, "surrogatepass"))
+        return end - start
+    return len(text[start:end].encode(encoding, "surrogatepass"))
 
 
 class SourcedText:
     """An immutable text made of runs. Empty runs do not stay, so an empty text has none."""
 
-    __slots__ = ("_starts", "_text", "runs")
+    __slots__ = ("_mark", "_starts", "_text", "runs")
 
     runs: Final[tuple[Run, ...]]
 
@@ -76,6 +64,7 @@ class SourcedText:
         self.runs = tuple(run for run in runs if run.text)
         self._text: str | None = None
         self._starts: list[int] | None = None
+        self._mark = (-1, 0, 0)
 
     @classmethod
     def framing(cls, text: str) -> SourcedText:
@@ -147,8 +136,36 @@ class SourcedText:
         while index < len(self.runs) and starts[index] < end:
             run = self.runs[index]
             base = starts[index]
-            yield run.slice(max(start - base, 0), min(end - base, len(run.text)))
+            yield self._part(index, max(start - base, 0), min(end - base, len(run.text)))
             index += 1
+
+    def _part(self, index: int, start: int, end: int) -> Run:
+        """The characters `start` to `end` of a run. Part of a verbatim run is verbatim, part of a derived one keeps
+        its span: what it was made of cannot be divided."""
+        run = self.runs[index]
+        if start == 0 and end == len(run.text):
+            return run
+        origin = run.origin
+        if origin is None or not run.verbatim:
+            return Run(run.text[start:end], origin)
+        part = Origin(origin.path, self._byte(index, start), self._byte(index, end), origin.encoding)
+        return Run(run.text[start:end], part, True)
+
+    def _byte(self, index: int, within: int) -> int:
+        """The byte of the file at a character of a verbatim run."""
+        run = self.runs[index]
+        assert run.origin is not None
+        # Counting goes on from where it last stood: from the run's start each time, many changes of one long run would
+        # take quadratic time.
+        marked, character, byte = self._mark
+        if marked != index:
+            character, byte = 0, run.origin.start
+        if character <= within:
+            byte += _width(run.text, character, within, run.origin.encoding)
+        else:
+            byte -= _width(run.text, within, character, run.origin.encoding)
+        self._mark = (index, within, byte)
+        return byte
 
     # What agents do to text
 
@@ -235,7 +252,7 @@ class SourcedText:
             return None
         if not run.verbatim:
             return run.origin.path, run.origin.start
-        return run.origin.path, run.origin.start + _width(run.text[:within], run.origin.encoding)
+        return run.origin.path, self._byte(bisect.bisect_right(self.starts, offset) - 1, within)
 
     def origin_of(self, start: int, end: int) -> Origin | None:
         """The bytes that the characters `start` to `end` stand for; None for framing.
@@ -245,6 +262,8 @@ class SourcedText:
         origins = [run.origin for run in self._between(start, end) if run.origin]
         if not origins:
             return None
+        if len(origins) == 1:
+            return origins[0]
         same = [origin for origin in origins if origin.path == origins[0].path]
         return replace(
             origins[0],
@@ -272,6 +291,7 @@ def utf16_length(text: str) -> int:
 
 def utf16_index(text: str, units: int) -> int:
     """The number of whole characters within the first `units` UTF-16 units."""
+    units = max(units, 0)
     if units >= 2 * len(text):
         return len(text)
     low, high = min(units // 2, len(text)), min(units, len(text))

@@ -15,10 +15,7 @@ MAX_FOLDERS = 20_000
 def upwards(start: Start) -> list[str]:
     """The start folder, its parent, and so on up to `/`; at a neutral start up to the repository's root."""
     last = start.top if start.top is not None and is_inside(start.cwd, start.top) else "/"
-    folders = [start.cwd]
-    while folders[-1] not in (last, "/"):
-        folders.append(posixpath.dirname(folders[-1]))
-    return folders
+    return between(last, start.cwd)[::-1]
 
 
 def nearest_with(start: Start, markers: Iterable[str]) -> str | None:
@@ -33,8 +30,8 @@ def nearest_with(start: Start, markers: Iterable[str]) -> str | None:
 def between(outer: str, inner: str) -> list[str]:
     """The folders from `outer` down to `inner`, both included, outermost first. `inner` lies in `outer`."""
     folders = [inner]
-    while folders[-1] != outer:
-        folders.append(posixpath.dirname(folders[-1]))
+    while folders[-1] != outer and (parent := posixpath.dirname(folders[-1])) != folders[-1]:
+        folders.append(parent)
     return folders[::-1]
 
 

@@ -102,6 +102,11 @@ class Tree(Protocol):
         """The names in the folder at `path`, in the tree's own order: on disk that of the raw directory."""
 
 
+def not_a_file(kind: Kind) -> Problem:
+    """Why something of this kind, which is not `FILE`, cannot be read."""
+    return Problem.FOLDER if kind is Kind.FOLDER else Problem.SPECIAL
+
+
 def is_file(tree: Tree, path: str) -> bool:
     """Whether a regular file is at `path`, links followed."""
     status = tree.stat(path)
@@ -117,6 +122,12 @@ def is_folder(tree: Tree, path: str) -> bool:
 def exists(tree: Tree, path: str) -> bool:
     """Whether anything is at `path`, links followed (a dangling link is nothing)."""
     return isinstance(tree.stat(path), Status)
+
+
+def absolute(folder: str, path: str) -> str:
+    """`path` as seen from `folder`, absolute and normalised by its spelling."""
+    # POSIX gives two leading slashes a meaning of their own, which no system here has.
+    return "/" + posixpath.normpath(posixpath.join(folder, path)).lstrip("/")
 
 
 def is_inside(path: str, folder: str) -> bool:

@@ -7,6 +7,12 @@ from collections.abc import Callable
 
 from guidelint.trees.base import Contents, Kind, Problem, Status, Tree, is_inside
 
+_MAX_PATH = 4096
+"""Length from which the system refuses a path."""
+
+_HERE = ("", ".", "..")
+"""Names that are no entry of a folder."""
+
 
 def _nothing(_path: str) -> bool:
     return False
@@ -48,19 +54,25 @@ class ConfinedTree:
     def _real(self, path: str) -> str | Problem:
         # Component by component: a link that leads out and back in again, or to what is not there outside, must not
         # tell what is outside.
-        pending = path.removeprefix(self._root).strip("/").split("/") if path != self._root else []
+        if len(path) >= _MAX_PATH:
+            return Problem.FAILED
+        pending = path.removeprefix(self._root).split("/")[::-1]
         real = self._root
         links = 0
         while pending:
-            name = pending.pop(0)
-            if name in ("", "."):
-                continue
-            step = posixpath.dirname(real) if name == ".." else posixpath.join(real, name)
-            if not is_inside(step, self._root):
-                return Problem.OUTSIDE
+            name = pending.pop()
+            plain = name not in _HERE
+            step = posixpath.join(real, name) if plain else real
             status = self._tree.lstat(step)
             if isinstance(status, Problem):
                 return status
+            if not plain:
+                if status.kind is not Kind.FOLDER:
+                    return Problem.MISSING  # a file that is used as a folder
+                real = posixpath.dirname(real) if name == ".." else real
+                if not is_inside(real, self._root):
+                    return Problem.OUTSIDE
+                continue
             if status.kind is not Kind.LINK:
                 real = step
                 continue
@@ -69,12 +81,12 @@ class ConfinedTree:
             if target is None or links > 40:
                 return Problem.LOOP
             if target.startswith("/"):
-                target = posixpath.normpath(target)
+                target = "/" + target.lstrip("/")
                 if not is_inside(target, self._root):
                     return Problem.OUTSIDE
                 real = self._root
-                target = target.removeprefix(self._root).strip("/")
-            pending[:0] = target.split("/")
+                target = target.removeprefix(self._root)
+            pending += target.split("/")[::-1]
         return real
 
     def stat(self, path: str) -> Status | Problem:
@@ -86,14 +98,22 @@ class ConfinedTree:
     def lstat(self, path: str) -> Status | Problem:
         if is_inside(self._root, path):
             return self._tree.lstat(path)
-        parent = self._followed(posixpath.dirname(path))
-        if isinstance(parent, Problem):
-            return parent
-        real = posixpath.join(parent, posixpath.basename(path))
-        return self._refusal(path) or self._refusal(real) or self._tree.lstat(real)
+        place = self._place(path)
+        return place if isinstance(place, Problem) else self._tree.lstat(place)
 
     def link(self, path: str) -> str | None:
-        return None if self._refusal(path) else self._tree.link(path)
+        place = self._place(path)
+        return None if isinstance(place, Problem) else self._tree.link(place)
+
+    def _place(self, path: str) -> str | Problem:
+        """Where `path` itself stands: the links on the way to it are followed, and they may lead out."""
+        if posixpath.basename(path) in _HERE:
+            return self._followed(path)
+        folder = self._followed(posixpath.dirname(path))
+        if isinstance(folder, Problem):
+            return folder
+        place = posixpath.join(folder, posixpath.basename(path))
+        return self._refusal(path) or self._refusal(place) or place
 
     def resolve(self, path: str) -> str | Problem:
         if is_inside(self._root, path):

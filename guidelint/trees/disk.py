@@ -16,6 +16,7 @@ from guidelint.trees.base import (
     Kind,
     Problem,
     Status,
+    not_a_file,
 )
 
 _Answer = TypeVar("_Answer")
@@ -38,9 +39,9 @@ class DiskTree:
     @functools.cached_property
     def case_sensitive(self) -> bool:
         # Asked of the folder that the process stands in; a disk with several answers is not modelled.
-        here = os.getcwd()
-        swapped = here.swapcase()
         try:
+            here = os.getcwd()
+            swapped = here.swapcase()
             return swapped == here or not os.path.samefile(here, swapped)
         except OSError:
             return True
@@ -58,11 +59,18 @@ class DiskTree:
             return None
 
     def resolve(self, path: str) -> str | Problem:
-        return _remember(self._reals, path, lambda: _answer(lambda: os.path.realpath(path, strict=True)))
+        return _remember(self._reals, path, lambda: _answer(lambda: _resolve(path)))
 
     def read(self, path: str) -> Contents | Problem:
         if path not in self._contents:
-            contents = _answer(lambda: _read(path))
+            # Opening a FIFO or a device can have effects, so that what is no file is not opened.
+            status = self.stat(path)
+            if isinstance(status, Problem):
+                contents: Contents | Problem = status
+            elif status.kind is not Kind.FILE:
+                contents = not_a_file(status.kind)
+            else:
+                contents = _answer(lambda: _read(path))
             if isinstance(contents, Contents):
                 if self._held + len(contents.data) > _MEMORY_BYTES:
                     self._contents.clear()
@@ -125,15 +133,22 @@ def _kind(mode: int) -> Kind:
     return Kind.LINK if modes.S_ISLNK(mode) else Kind.SPECIAL
 
 
+def _resolve(path: str) -> str:
+    # The system is asked first: Python's own walk takes more links in a row than the system does, one call deeper for
+    # each, and does not mind a file used as a folder.
+    os.stat(path)
+    return "/" + os.path.realpath(path, strict=True).lstrip("/")
+
+
 def _read(path: str) -> Contents:
-    # Without O_NONBLOCK the opening of a FIFO waits for a writer. What was opened is judged, not what stood there
-    # before: the path may be exchanged in between.
+    # What was opened is judged again: the path may have been exchanged since. Without O_NONBLOCK the opening of a FIFO
+    # waits for a writer.
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
     try:
         found = os.fstat(handle)
         kind = _kind(found.st_mode)
         if kind is not Kind.FILE:
-            raise _Refused(Problem.FOLDER if kind is Kind.FOLDER else Problem.SPECIAL)
+            raise _Refused(not_a_file(kind))
         parts: list[bytes] = []
         left = MAX_FILE_BYTES
         while left and (part := os.read(handle, min(left, 1 << 20))):

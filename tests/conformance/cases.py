@@ -1,7 +1,7 @@
 """Recorded cases: the sandbox of one, and what guidelint makes of it.
 
-A case is a JSON file `AGENT/ID.json`: a small file tree, where an agent is started in it, and the guidance that the real
-agent then put into its request. Nothing here knows an agent: a folder of cases is all that a new one needs.
+A case is a JSON file `AGENT/ID.json`: a small file tree, where an agent is started in it, and the guidance that the
+real agent then put into its request. Nothing here knows an agent: a folder of cases is all that a new one needs.
 """
 
 from __future__ import annotations
@@ -67,16 +67,17 @@ def bound_by_modes(case: Case, root: Path) -> Iterator[None]:
     if not case.get("modes") or os.geteuid() != 0:
         yield
         return
-    for folder in (root, *root.parents):
-        if folder.stat().st_uid == 0 and str(folder) != "/":
-            folder.chmod(folder.stat().st_mode | 0o055)
-    os.setegid(NOBODY)
-    os.seteuid(NOBODY)
-    try:
+    with contextlib.ExitStack() as afterwards:
+        for folder in (root, *root.parents):
+            mode = folder.stat().st_mode
+            if mode & 0o055 != 0o055:
+                folder.chmod(mode | 0o055)
+                afterwards.callback(folder.chmod, mode)
+        os.setegid(NOBODY)
+        afterwards.callback(os.setegid, 0)
+        os.seteuid(NOBODY)
+        afterwards.callback(os.seteuid, 0)
         yield
-    finally:
-        os.seteuid(0)
-        os.setegid(0)
 
 
 def environment(case: Case, root: Path) -> dict[str, str]:

@@ -1,0 +1,70 @@
+"""Linked git worktrees, and those that lie inside their main checkout. agents/VOCABULARY.md, section 1."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass
+
+from guidelint.loading.start import Start
+from guidelint.loading.walks import nearest_with
+from guidelint.trees.base import Contents, Tree, is_inside
+
+_MAX_LINK_BYTES = 65_536
+"""Bytes of a `.git` file, `gitdir` or `commondir` that are looked at: each holds one path."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedWorktree:
+    """A worktree at `root` and the main checkout at `main` that it belongs to."""
+
+    root: str
+    main: str
+
+    @property
+    def inside(self) -> bool:
+        """Whether the worktree lies below the main checkout's root."""
+        return self.root != self.main and is_inside(self.root, self.main)
+
+    def hides(self, folder: str) -> bool:
+        """Whether `folder` lies from the main checkout's root down to the worktree's parent."""
+        return is_inside(folder, self.main) and not is_inside(folder, self.root)
+
+
+def inner_worktree(start: Start) -> LinkedWorktree | None:
+    """The linked worktree that the start folder is in, where it lies inside its main checkout."""
+    found = linked_worktree(start)
+    return found if found and found.inside else None
+
+
+def linked_worktree(start: Start) -> LinkedWorktree | None:
+    """The linked worktree that the start folder is in, wherever it lies.
+
+    The link is `.git` file → `gitdir:` → `commondir`, and it must be mutual: `gitdir` in that folder names the `.git`
+    file (recorded with claude-code 2.1.332).
+    """
+    tree = start.tree
+    root = nearest_with(start, (".git",))
+    if root is None:
+        return None
+    link = posixpath.join(root, ".git")
+    written = _line(tree, link)
+    if written is None or not written.startswith("gitdir:"):
+        return None
+    folder = _path(root, written.removeprefix("gitdir:").strip())
+    back, common = _line(tree, posixpath.join(folder, "gitdir")), _line(tree, posixpath.join(folder, "commondir"))
+    if not back or not common or tree.resolve(_path(folder, back)) != tree.resolve(link):
+        return None
+    shared = _path(folder, common)
+    return LinkedWorktree(root, posixpath.dirname(shared)) if posixpath.basename(shared) == ".git" else None
+
+
+def _line(tree: Tree, path: str) -> str | None:
+    """The text of a file of one line; None where there is none."""
+    contents = tree.read(path)
+    if not isinstance(contents, Contents):
+        return None
+    return contents.data[:_MAX_LINK_BYTES].decode("utf-8", "surrogateescape").strip()
+
+
+def _path(folder: str, written: str) -> str:
+    return posixpath.normpath(posixpath.join(folder, written))

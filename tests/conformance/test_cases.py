@@ -1,0 +1,84 @@
+"""guidelint against what was recorded: every case through the Python interface, some of each agent through the command.
+
+The cases decide. A new agent's folder of cases is found by itself; a case whose agent is not known fails.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import cases
+import pytest
+
+from guidelint import api
+
+IN_ONE_AGENT = 2
+"""Cases of each agent that the real command runs: a process each is dear."""
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def through_the_command() -> list[Path]:
+    """The first of each agent, and the first that reads files. Modes mean nothing to root, so these are left out."""
+    chosen: list[Path] = []
+    for folder in sorted({path.parent for path in cases.paths()}):
+        here = [path for path in cases.paths() if path.parent == folder and not cases.read(path).get("modes")]
+        reading = [path for path in here if cases.read(path).get("reads")]
+        chosen += dict.fromkeys([*here[:IN_ONE_AGENT], *reading[:1]])
+    return chosen
+
+
+def test_cases_are_found() -> None:
+    assert {"codex/root-to-cwd", "peri/first-candidate-wins"} <= {name(path) for path in cases.paths()}
+
+
+@pytest.mark.parametrize("path", cases.paths(), ids=name)
+def test_files_are_named_for_their_case(path: Path) -> None:
+    case = cases.read(path)
+    assert (case["agent"], case["id"]) == (path.parent.name, path.stem)
+
+
+@pytest.mark.parametrize("path", cases.paths(), ids=name)
+def test_case(path: Path, tmp_path: Path) -> None:
+    case = cases.read(path)
+    agent = api.find_agent(case["agent"])  # an agent that is not known is an error here: no case is passed over
+    root = tmp_path.resolve()
+    cases.lay(case, root)
+    with cases.bound_by_modes(case, root):
+        start = api.start(
+            api.place(str(root / case["cwd"])),
+            env=cases.environment(case, root),
+            touched=cases.reads(case, root),
+        )
+        context = api.load(agent, start)
+    segments = [{"role": segment.role, "text": segment.text.text} for segment in context.segments]
+    differences = cases.differences(case, root, {"loaded": context.loaded, "segments": segments})
+    assert not differences, "\n".join([case["about"], *differences])
+
+
+@pytest.mark.parametrize("path", through_the_command(), ids=name)
+def test_case_through_the_command(path: Path, tmp_path: Path) -> None:
+    case = cases.read(path)
+    root = tmp_path.resolve()
+    cases.lay(case, root)
+    touches = [argument for read in cases.reads(case, root) for argument in ("--touch", read)]
+    done = subprocess.run(
+        [sys.executable, "-m", "guidelint", "prompt", ".", "--agent", case["agent"], "--format", "json", *touches],
+        cwd=root / case["cwd"],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path), **cases.environment(case, root)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    result = json.loads(done.stdout)
+    assert result["version"] == 1
+    assert result["agent"] == case["agent"]
+    differences = cases.differences(case, root, result)
+    assert not differences, "\n".join([case["about"], *differences])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import keyword
 import pkgutil
 from collections.abc import Mapping
 
@@ -26,6 +27,7 @@ def known() -> Mapping[str, Agent]:
 def find(agent_id: str) -> Agent | None:
     """The agent with this id. Imports its module alone where the module has its name."""
     name = agent_id.replace("-", "_")
+    name += "_" * keyword.iskeyword(name)  # the module of `continue` cannot have its name alone
     if any(module.name == name for module in pkgutil.iter_modules(__path__)):
         for agent in importlib.import_module(f"{__name__}.{name}").AGENTS:
             if agent.id == agent_id:

@@ -98,6 +98,7 @@ class Session:
                 self.splice_agents_md(entries)
         entries += memory.taken(self.files, self.configuration)  # §9 [R]
         self.files.sent = {entry.path: entry for entry in entries}
+        self.seen_at_start = dict(self.files.seen)
         sizes = []
         for entry in entries:
             self.trace.use(entry.path)
@@ -266,9 +267,13 @@ class Session:
         """What the built-in plugin adds to a read that succeeds: AGENTS.md of the folders on the way, one text."""
         if "project" not in self.sources or not self.wants_agents_md(self.holder):
             return None
-        same = set(self.started)
-        same |= {self.files.text(posixpath.join(folder, name)) for folder in folders for name in (*SHARED, LOCAL)}
-        self.files.seen = {}
+        # It knows what the start and the CLAUDE.md kinds on the way bring, imports included, not what else was sent.
+        way = Files(self.start, self.configuration, Trace())
+        way.approved, way.seen = False, dict(self.seen_at_start)
+        kinds = [(name, Kind.LOCAL if name == LOCAL else Kind.PROJECT) for name in (*SHARED, LOCAL)]
+        known = [e for folder in folders for name, kind in kinds for e in way.take(posixpath.join(folder, name), kind)]
+        same = self.started | {entry.trimmed.text for entry in known}
+        self.files.seen = way.seen
         entries: list[Entry] = []
         for folder in folders:
             holder = self.first_claude_md([folder])
@@ -278,8 +283,7 @@ class Session:
                     entries += (entry for entry in found if entry.imported or entry.trimmed.text not in same)
                 else:
                     self.shadow(path, str(holder))
-        known = {*self.files.sent, *self.sent_by_plugin, *self.read}
-        fresh = [entry for entry in entries if entry.path not in known]
+        fresh = [entry for entry in entries if entry.path not in {*self.sent_by_plugin, *self.read}]
         self.sent_by_plugin |= {entry.path for entry in fresh}
         return blocks.of_plugin(self.files, fresh) if fresh else None
 

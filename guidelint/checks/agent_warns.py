@@ -32,7 +32,11 @@ def _warnings(contexts: tuple[Context, ...], files: Files) -> Iterator[Finding]:
     # What is the same file to the limit is told once, for the start that is worst off.
     groups: dict[tuple[Limit, str], list[tuple[Context, Usage]]] = {}
     for context in contexts:
+        told: set[tuple[str, ...]] = set()
         for use in context.warnings:
+            if use.paths in told:
+                continue  # a bound on one file and another on all of them, where there is but one
+            told.add(use.paths)
             paths = [real for path in use.paths if files.inside(real := files.real(path))]
             if paths:
                 largest = max(paths, key=lambda one: len(files.data(one)))

@@ -18,6 +18,9 @@ from guidelint.markdown.suppressions import RuleName, Suppression
 from guidelint.repository.files import Repository
 from guidelint.trees.base import Contents, Problem, Tree, is_inside, relative
 
+_LONG = 2000
+"""Bytes of text that tell a place from others."""
+
 
 class Files:
     """The files of the repository as findings need them: by real path, with places in lines and columns."""
@@ -67,11 +70,14 @@ class Files:
         return self.place(path, span.start, span.end)
 
     def lines_at(self, place: Place) -> str:
-        """The whole lines of a place, the first five of them."""
+        """The whole lines of a place, the first five of them; of longer text what stands round its start."""
         lines = self.document(place.path).lines
         last = min(max(place.end.line, place.start.line), place.start.line + 4)
-        first = lines.span(place.start.line).start
-        return self.data(place.path)[first : lines.span(last).end].decode("utf-8", "replace")
+        start, end = lines.span(place.start.line).start, lines.span(last).end
+        if end - start > _LONG:
+            start = max(start, lines.byte(*place.start) - _LONG // 4)
+            end = min(end, start + _LONG)
+        return self.data(place.path)[start:end].decode("utf-8", "replace")
 
     def whole(self, path: str) -> Place:
         """A thing that has no lines, such as a folder or a broken link, as a place. Links are not followed."""

@@ -31,6 +31,8 @@ def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str]) -> I
         if not comment.rules and not use.used and all_ran:
             yield finding(RULE, "suppresses nothing", place, help="Delete it.", fix=remove)
         idle = [name for name in use.idle if checks.matching(name.name) <= ran]
+        # A misspelt name is to be corrected, not deleted.
+        removable = len(idle) == len(comment.rules) and all(checks.matching(name.name) for name in idle)
         for name in idle:
             known = checks.matching(name.name)
             where = files.place(use.path, name.span.start, name.span.end)
@@ -39,5 +41,5 @@ def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str]) -> I
                 if known
                 else f"names an unknown rule, {name.name}{nearest(name.name, checks.selectors())}"
             )
-            fix = remove if known and len(idle) == len(comment.rules) else None
+            fix = remove if removable else None
             yield finding(RULE, message, where, help="Delete it." if known else "Correct the name.", fix=fix)

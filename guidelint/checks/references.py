@@ -20,8 +20,23 @@ CLOSING = ".,;:!?)]}>'\"`*_。，；：！？）】》」』”’"
 """What stands behind a path in a sentence and is no part of it."""
 
 _TOP_FOLDERS = frozenset(
-    ("bin", "boot", "dev", "etc", "home", "lib", "media", "mnt", "opt", "private", "proc", "root", "run", "sbin")
-    + ("srv", "sys", "tmp", "usr", "var", "Users", "Volumes")
+    (
+        "dev",
+        "etc",
+        "home",
+        "mnt",
+        "opt",
+        "private",
+        "proc",
+        "root",
+        "srv",
+        "sys",
+        "tmp",
+        "usr",
+        "var",
+        "Users",
+        "Volumes",
+    )
 )
 """Folders below the root of a Unix system. `@/components` is the alias of a source folder."""
 

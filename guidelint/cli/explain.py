@@ -18,6 +18,7 @@ from guidelint.errors import GuidelintError
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Context
 from guidelint.reports import explain as report
+from guidelint.reports import explain_json, measures
 from guidelint.reports import reach as reach_report
 from guidelint.reports.console import output, print_rows, width
 from guidelint.reports.json_text import dumps
@@ -79,11 +80,11 @@ def command(
     if agent_id is None and config.agents is None and not (root.found and loaded):
         # No file of the repository shows an agent; but there may be guidance above it, or the user's own.
         found = loaded or load(_showing())
-        loaded = [(agent, context) for agent, context in found if context.segments or context.refusal]
+        loaded = [(agent, context) for agent, context in found if context.segments]
     single = len(loaded) == 1 and agent_id != ALL
 
     if form == "json":
-        facts = report.as_json(*loaded[0]) if single else report.all_as_json(loaded)
+        facts = explain_json.as_json(*loaded[0]) if single else explain_json.all_as_json(loaded)
         with output() as stdout:
             stdout.write(dumps(facts) + "\n")
         return
@@ -167,7 +168,7 @@ def _lines_with(words: str, loaded: list[tuple[Agent, Context]], root: str, tree
     return found[:MOST_LINES]
 
 
-def _unread(agent: Agent, context: Context, base: str, repository: bool, config: Config) -> list[report.Unread]:
+def _unread(agent: Agent, context: Context, base: str, repository: bool, config: Config) -> list[measures.Unread]:
     """Guidance files that the agent does not look at. Without a repository only those in the start folder itself."""
     agents = _known(config)
     if repository:
@@ -175,7 +176,7 @@ def _unread(agent: Agent, context: Context, base: str, repository: bool, config:
     else:
         plain = dict.fromkeys(name for other in agents for name in other.names if "*" not in name)
         names = tuple(name for name in plain if os.path.isfile(os.path.join(base, name)))
-    return report.unread(agent, context, base, names, agents)
+    return measures.unread(agent, context, base, names, agents)
 
 
 def _known(config: Config) -> list[Agent]:

@@ -228,11 +228,11 @@ class Trace:
         """The path was looked at, with this outcome."""
         self.candidates.append(Candidate(path, outcome, by, problem, scope, self.touched))
 
-    def settle(self, path: str, outcome: Outcome, problem: Problem | None = None) -> None:
+    def settle(self, path: str, outcome: Outcome, problem: Problem | None = None, *, by: str | None = None) -> None:
         """The path was looked at before; this is what it came to."""
         for number, candidate in enumerate(self.candidates):
             if candidate.path == path and candidate.touched == self.touched:
-                self.candidates[number] = replace(candidate, outcome=outcome, problem=problem)
+                self.candidates[number] = replace(candidate, outcome=outcome, problem=problem, by=by or candidate.by)
 
     def refused(self, path: str, problem: Problem, *, scope: str = "project") -> None:
         """The path was looked at and cannot be had."""

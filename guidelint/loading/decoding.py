@@ -1,6 +1,6 @@
 """Bytes of a file to sourced text, in the ways that agents have. agents/VOCABULARY.md, section 4.
 
-All of them decode UTF-8. They differ in what a wrong byte and a leading byte order mark do.
+All of them decode UTF-8, one UTF-16 and UTF-32 too. They differ in what a wrong byte and a leading byte order mark do.
 """
 
 from __future__ import annotations
@@ -30,6 +30,15 @@ def _note(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("guidelint.note", _note)
 
 
+def _drop(error: UnicodeError) -> tuple[str, int]:
+    _note(error)
+    assert isinstance(error, UnicodeDecodeError)
+    return "", error.end
+
+
+codecs.register_error("guidelint.drop", _drop)
+
+
 def lossy(data: bytes, path: str, *, drop_bom: bool = False) -> SourcedText:
     """UTF-8 with one U+FFFD for each maximal ill-formed part, as WHATWG's decoder and Rust's `from_utf8_lossy` have it.
 
@@ -37,17 +46,45 @@ def lossy(data: bytes, path: str, *, drop_bom: bool = False) -> SourcedText:
     """
     start = len(_BOM) if drop_bom and data.startswith(_BOM) else 0
     body = data[start:] if start else data
-    found: list[tuple[int, int]] = []
-    token = _wrong.set(found)
-    try:
-        text = body.decode("utf-8", "guidelint.note")
-    finally:
-        _wrong.reset(token)
+    text, found = _decoded(body, "guidelint.note")
     return SourcedText(_runs(text, found, body, path, start))
 
 
-def _runs(text: str, wrong: list[tuple[int, int]], body: bytes, path: str, base: int) -> Iterator[Run]:
-    """The runs of a decoded body that begins at byte `base` of the file."""
+def dropping(data: bytes, path: str) -> SourcedText:
+    """UTF-8 without its wrong bytes, as Python's `errors="ignore"`; the byte order mark kept as U+FEFF."""
+    text, found = _decoded(data, "guidelint.drop")
+    return SourcedText(_runs(text, found, data, path, 0, ""))
+
+
+def _note_bytes(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    _wrong.get().extend((at, at + 1) for at in range(error.start, error.end))
+    return "\ufffd" * (error.end - error.start), error.end
+
+
+codecs.register_error("guidelint.note-bytes", _note_bytes)
+
+
+def each_byte(data: bytes, path: str) -> SourcedText:
+    """UTF-8 with one U+FFFD for each wrong byte, as Go's JSON encoder has it; the byte order mark kept as U+FEFF."""
+    text, found = _decoded(data, "guidelint.note-bytes")
+    return SourcedText(_runs(text, found, data, path, 0))
+
+
+def _decoded(body: bytes, errors: str) -> tuple[str, list[tuple[int, int]]]:
+    """The text, and where its wrong parts are."""
+    found: list[tuple[int, int]] = []
+    token = _wrong.set(found)
+    try:
+        return body.decode("utf-8", errors), found
+    finally:
+        _wrong.reset(token)
+
+
+def _runs(
+    text: str, wrong: list[tuple[int, int]], body: bytes, path: str, base: int, put: str = "\ufffd"
+) -> Iterator[Run]:
+    """The runs of a decoded body that begins at byte `base` of the file, `put` in place of each wrong part."""
     character = position = 0
     for number, (start, end, parts) in enumerate(_adjoining(wrong)):
         if number == _MOST_WRONG_RUNS:
@@ -56,8 +93,8 @@ def _runs(text: str, wrong: list[tuple[int, int]], body: bytes, path: str, base:
         width = len(body[position:start].decode())
         yield Run(text[character : character + width], Origin(path, base + position, base + start), True)
         character += width
-        yield Run("\ufffd" * parts, Origin(path, base + start, base + end))
-        character += parts
+        yield Run(put * parts, Origin(path, base + start, base + end))
+        character += len(put) * parts
         position = end
     yield Run(text[character:], Origin(path, base + position, base + len(body)), True)
 
@@ -83,3 +120,22 @@ def strict(data: bytes, path: str) -> SourcedText | None:
     except UnicodeDecodeError:
         return None
     return SourcedText((Run(text, Origin(path, 0, len(data)), True),))
+
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark is its beginning
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def by_mark(data: bytes, path: str) -> SourcedText | None:
+    """What the byte order mark says: UTF-8, 16 or 32, without the mark; without one strict UTF-8. None: not that."""
+    mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
+    try:
+        text = data[len(mark) :].decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    return SourcedText((Run(text, Origin(path, len(mark), len(data), encoding), True),))

@@ -1,11 +1,11 @@
-"""Folders of rules: the files below a folder, links followed."""
+"""Folders of rules: the files below a folder, in the order in which agents take them."""
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from guidelint.trees.base import Kind, Status, Tree
+from guidelint.trees.base import Kind, Status, Tree, is_file
 
 MAX_NAMES = 200_000
 """Names that are looked at below one folder."""
@@ -50,3 +50,40 @@ def _names(tree: Tree, folder: str, entered: set[str]) -> Iterator[str]:
     names = () if folder in entered else tree.names(folder)
     entered.add(folder)
     return iter([posixpath.join(folder, name) for name in names] if isinstance(names, tuple) else ())
+
+
+def in_byte_order(tree: Tree, top: str, *, hidden: bool = True) -> Iterator[str]:
+    """The regular files below `top`, depth first, files and folders of a folder mixed, by the bytes of their names.
+
+    Links to files count, links to folders are not entered; `top` itself may be one. Not `hidden`: names that begin
+    with a dot are left out, folders too.
+    """
+    left = MAX_NAMES
+    waiting = [_sorted(tree, top)]
+    while waiting:
+        path = next(waiting[-1], None)
+        if path is None:
+            waiting.pop()
+            continue
+        left -= 1
+        if not left:
+            return
+        if not hidden and posixpath.basename(path).startswith("."):
+            continue
+        status = tree.lstat(path)
+        if not isinstance(status, Status):
+            continue
+        if status.kind is Kind.FOLDER:
+            waiting.append(_sorted(tree, path))
+        elif is_file(tree, path):
+            yield path
+
+
+def _sorted(tree: Tree, folder: str) -> Iterator[str]:
+    names = tree.names(folder)
+    return iter([posixpath.join(folder, name) for name in in_bytes(names)] if isinstance(names, tuple) else ())
+
+
+def in_bytes(names: Iterable[str]) -> list[str]:
+    """Names in the order of their bytes."""
+    return sorted(names, key=lambda name: name.encode("utf-8", "surrogateescape"))

@@ -25,12 +25,15 @@ class NotJson(ValueError):
 
 
 @functools.lru_cache(maxsize=256)
-def parse(text: str) -> object:
-    """The value of the text; numbers come as 0. Raises `NotJson`."""
+def parse(text: str, *, trailing_commas: bool = True) -> object:
+    """The value of the text; numbers come as 0. Raises `NotJson`.
+
+    Without `trailing_commas` such a comma is an error, as with npm's `strip-json-comments` and `JSON.parse`.
+    """
     if len(text) > MAX_CHARACTERS:
         raise NotJson
     try:
-        return json.loads(_plain(text), parse_constant=_refuse, parse_int=_number, parse_float=_number)
+        return json.loads(_plain(text, trailing_commas), parse_constant=_refuse, parse_int=_number, parse_float=_number)
     except (ValueError, RecursionError):
         raise NotJson from None
 
@@ -43,8 +46,8 @@ def _number(_digits: str) -> int:
     return 0  # no setting that is read here is a number, and one of thousands of digits would be refused
 
 
-def _plain(text: str) -> str:
-    """The text without its comments and trailing commas."""
+def _plain(text: str, trailing_commas: bool) -> str:
+    """The text without its comments and, if these are allowed, trailing commas."""
     parts: list[str] = []
     last = ""  # the last part that is neither blank nor comment
     before = ""  # the one before it
@@ -55,10 +58,15 @@ def _plain(text: str) -> str:
         if token[0] in " \t\r\n" or token.startswith(("//", "/*")):
             parts.append(" ")
             continue
-        if token in ("]", "}") and last == "," and before not in _OPENING:
+        if trailing_commas and token in ("]", "}") and last == "," and before not in _OPENING:
             parts[comma] = ""
         if token == ",":
             comma = len(parts)
         parts.append(token)
         before, last = last, token
     return "".join(parts)
+
+
+def escaped(text: str) -> str:
+    """The text as it stands between the quotes of a JSON string."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]

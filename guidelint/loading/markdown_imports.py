@@ -5,6 +5,7 @@ agents/claude-code.md, sections 3 and 5: the text is lexed as `marked` does, onc
 
 from __future__ import annotations
 
+import collections
 import functools
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +17,12 @@ from guidelint.loading.whitespace import JAVASCRIPT
 # JavaScript's `/(?:^|\s)@((?:[^\s\\]|\\ )+)/g`: another backslash than one before a space ends the path.
 _IMPORT = re.compile(rf"(?:\A|[{JAVASCRIPT}])(@((?:[^{JAVASCRIPT}\\]|\\ )+))")
 _MENTION = re.compile(rf"(?<![\w@])@((?:[^{JAVASCRIPT}\\`()\[\]<>\"',;*]|\\ )+)")
+MAX_REFERENCES = 20_000
+"""Imports of one text that are looked at; the agent has no such bound."""
+
+_MAX_REPEATS = 20
+"""Times that an import of the same path is noted."""
+
 _MAX_MENTIONS = 500
 """Mentions that are no imports which are noted of one text."""
 
@@ -58,8 +65,7 @@ def scan(text: str) -> Scan:
             has_block = True
             start, end = document.span(token)
             spans.extend(_removed(text, start, end))
-    # The text of a list item is searched as it stands and by its tokens: one reference may be found twice.
-    references = tuple(dict.fromkeys(_references(document))) if "@" in text else ()
+    references = _bounded(_references(document)) if "@" in text else ()
     return Scan(tuple(spans), has_block, references, tuple(_mentions(text, references)))
 
 
@@ -79,6 +85,22 @@ def _removed(text: str, start: int, end: int) -> list[tuple[int, int]]:
         position = last
     left += text[position:end].strip(JAVASCRIPT)
     return comments if left else [(start, end)]
+
+
+def _bounded(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    """Each reference once, up to the bounds.
+
+    The text of a list item is searched as it stands and by its tokens: one reference may be found twice.
+    """
+    kept: dict[Reference, None] = {}
+    repeats: collections.Counter[str] = collections.Counter()
+    for reference in references:
+        repeats[reference.name] += reference not in kept
+        if repeats[reference.name] <= _MAX_REPEATS:
+            kept[reference] = None
+        if len(kept) == MAX_REFERENCES:
+            break
+    return tuple(kept)
 
 
 def _comments(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -22,12 +22,15 @@ from guidelint.loading.braces import expand
 from guidelint.loading.matching import NEVER, Choice, End, Node, One, Repeat, Sequence, Unless, optional
 from guidelint.trees.base import Kind, Status, Tree
 
-MAX_FOLDERS = 50_000
+MAX_FOLDERS = 20_000
 """Folders that one `Globber` lists at the most; the library has no such bound."""
 
 MAX_WORK = 5_000_000
 """What one `Globber` does at the most, in comparisons of a name with a simple pattern; an intricate pattern counts for
 many, and to read one for its length squared."""
+
+_LOOK = 20
+"""What it counts to ask the tree what stands at a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,11 @@ class Globber:
         self._folders = MAX_FOLDERS
         self._work = MAX_WORK
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether it finds no more, having done all that it may do."""
+        return self._work <= 0 or self._folders <= 0
+
     def find(self, pattern: str, folder: str, *, dot: bool) -> list[str]:
         """The files, and links to anything, that the pattern matches from `folder` on: absolute paths, each once."""
         self._work -= len(pattern) ** 2
@@ -91,10 +99,11 @@ class Globber:
                 if isinstance(pattern.first, str):
                     if pattern.first not in ("", ".", ".."):  # these can be folders only
                         path = _step(place, pattern.first)
-                        status = self._tree.lstat(path)
-                        if isinstance(status, Status) and status.kind is not Kind.FOLDER:
+                        if self._kind(path) not in (None, Kind.FOLDER):
                             yield path
                 elif (place, pattern) not in seen:
+                    if pattern.first is None and pattern.rest is None and self._kind(place) is Kind.LINK:
+                        yield place
                     seen.add((place, pattern))
                     listed.setdefault(place, []).append(pattern)
             waiting.extend(listed.items())
@@ -154,9 +163,10 @@ class Globber:
         self._work -= 1
         return part == name
 
-    def _kind(self, path: str) -> Kind:
+    def _kind(self, path: str) -> Kind | None:
+        self._work -= _LOOK
         status = self._tree.lstat(path)
-        return status.kind if isinstance(status, Status) else Kind.SPECIAL
+        return status.kind if isinstance(status, Status) else None
 
 
 def _step(folder: str, name: str) -> str:
@@ -243,22 +253,25 @@ class _Parser:
 
     def _sequence(self, at: int, end: int, depth: int, after: Node) -> Node:
         """The elements between two places. `after` is what follows them in the whole pattern."""
-        parts: list[Node | tuple[str, list[tuple[int, int]]]] = []
+        parts: list[Node | tuple[str, list[tuple[int, int]], bool]] = []
         while at < end:
             here = self._text[at]
             if here in "?*+@!" and self._text[at + 1 : at + 2] == "(" and depth <= _DEEPEST:
                 choices = _choices(self._text, at + 2, end)
                 if choices:
-                    parts.append((here, choices))
                     self.plain = None
                     at = choices[-1][1] + 1
+                    parts.append((here, choices, at < end and not self._text[at:end].strip("*")))
                     continue
             node, at = self._element(at, end)
             parts.append(node)
         node = Sequence(())
         for part in reversed(parts):
             if isinstance(part, tuple):
-                part = self._group(*part, depth, Sequence((node, after)))
+                kind, choices, only_stars = part
+                # The library has stars alone behind `!(…)` take at least one character, in what must not follow.
+                tail = Repeat(_UNIT, least=1) if kind == "!" and only_stars else node
+                part = self._group(kind, choices, depth, Sequence((tail, after)))
             node = Sequence((part, node))
         return node
 

@@ -12,18 +12,21 @@ MAX_FOLDERS = 20_000
 """Folders that `descend` visits at the most."""
 
 
-def upwards(start: Start) -> list[str]:
-    """The start folder, its parent, and so on up to `/`; at a neutral start up to the repository's root."""
-    last = start.top if start.top is not None and is_inside(start.cwd, start.top) else "/"
-    return between(last, start.cwd)[::-1]
+def upwards(start: Start, folder: str | None = None) -> list[str]:
+    """A folder, by default the start folder, its parent, and so on up to `/`; at a neutral start up to the
+    repository's root."""
+    first = folder or start.cwd
+    last = start.top if start.top is not None and is_inside(first, start.top) else "/"
+    return between(last, first)[::-1]
 
 
-def nearest_with(start: Start, markers: Iterable[str]) -> str | None:
-    """The nearest folder, the start folder included, in which one of the markers exists, links followed."""
+def nearest_with(start: Start, markers: Iterable[str], folder: str | None = None) -> str | None:
+    """The nearest folder, the start folder (or `folder`) included, in which one of the markers exists, links
+    followed."""
     names = tuple(markers)
-    for folder in upwards(start):
-        if any(exists(start.tree, posixpath.join(folder, name)) for name in names):
-            return folder
+    for one in upwards(start, folder):
+        if any(exists(start.tree, posixpath.join(one, name)) for name in names):
+            return one
     return None
 
 

@@ -6,8 +6,8 @@ import posixpath
 from dataclasses import dataclass
 
 from guidelint.loading.start import Start
-from guidelint.loading.walks import nearest_with
-from guidelint.trees.base import Contents, Tree, is_inside
+from guidelint.loading.walks import nearest_with, upwards
+from guidelint.trees.base import Contents, Tree, exists, is_inside
 
 _MAX_LINK_BYTES = 65_536
 """Bytes of a `.git` file, `gitdir` or `commondir` that are looked at: each holds one path."""
@@ -56,6 +56,35 @@ def linked_worktree(start: Start) -> LinkedWorktree | None:
         return None
     shared = _path(folder, common)
     return LinkedWorktree(root, posixpath.dirname(shared)) if posixpath.basename(shared) == ".git" else None
+
+
+def nested_checkout(start: Start) -> LinkedWorktree | None:
+    """The same as pi 1.6.0 sees it: nothing but the way to the main checkout is looked at, by real paths.
+
+    `.git`, a file that begins `gitdir: `, names a folder with HEAD; `commondir` in it, or else the folder itself, must
+    be the `.git` of a checkout that the worktree lies in. Other files named `.git` are passed over. Source:
+    dist/core/footer-data-provider.js and resource-loader.js of the package.
+    """
+    tree = start.tree
+    for root in upwards(start):
+        link = posixpath.join(root, ".git")
+        if not exists(tree, link):
+            continue
+        written = _line(tree, link)
+        if written is None:
+            return None  # a folder, as a rule: the main checkout itself
+        if not written.startswith("gitdir: "):
+            continue
+        folder = _path(root, written.removeprefix("gitdir: ").strip())
+        if not exists(tree, posixpath.join(folder, "HEAD")):
+            return None
+        shared = _path(folder, _line(tree, posixpath.join(folder, "commondir")) or "")
+        real = tree.resolve(shared)
+        if not isinstance(real, str):
+            return None
+        found = LinkedWorktree(root, posixpath.dirname(real))
+        return found if found.inside and tree.resolve(posixpath.join(found.main, ".git")) == real else None
+    return None
 
 
 def _line(tree: Tree, path: str) -> str | None:

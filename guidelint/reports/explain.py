@@ -1,38 +1,32 @@
-"""What an agent is told, from which files, and why not from the others: for people, and the same facts as JSON."""
+"""What an agent is told, from which files, and why not from the others: for people."""
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import posixpath
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ParamSpec
+from dataclasses import dataclass
+from typing import ParamSpec
 
-from guidelint import tokens
 from guidelint.loading import agent as evidence
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import (
     Candidate,
     Context,
-    Effect,
     Import,
     ImportOutcome,
     Limit,
     Outcome,
     Trigger,
-    Unit,
     Usage,
 )
-from guidelint.loading.start import Start
-from guidelint.loading.text import utf8_length
-from guidelint.markdown.positions import LineIndex
 from guidelint.reports.console import Row
 from guidelint.reports.escaping import visible
 from guidelint.reports.frame import columns
-from guidelint.reports.prompt import Names, cut_as_json, trigger
-from guidelint.trees.base import Contents, Kind, Problem, Status, is_file
+from guidelint.reports.measures import Sent, Unread, expanded, files, share, size
+from guidelint.reports.prompt import Names, cut_as_json
+from guidelint.trees.base import Contents, Kind, Problem, Status
 
 MOST = 10
 """Rows of a part that is summed up beyond them, unless all are asked for."""
@@ -70,248 +64,6 @@ class View:
         return visible(shlex.join(["guidelint", "check", *self.path]))
 
 
-@dataclass(frozen=True)
-class Unread:
-    """A guidance file of the repository that the agent does not look at from where it starts."""
-
-    path: str
-    served: str | None
-    """The folder that the agent would have to start in; None where it reads no file of this name."""
-    agents: tuple[str, ...]
-    """The other agents that read files of this name."""
-
-
-# Facts
-
-
-@dataclass(frozen=True)
-class Size:
-    """How much text that is."""
-
-    text: str
-
-    @property
-    def bytes(self) -> int:
-        return utf8_length(self.text)
-
-    @property
-    def chars(self) -> int:
-        return len(self.text)
-
-    @property
-    def tokens(self) -> int:
-        return tokens.count(self.text) if self.text else 0
-
-
-def size(context: Context, touched: str | None = None) -> Size:
-    """What is sent with the first request, or because a file was read."""
-    return Size("".join(segment.text.text for segment in context.segments if segment.touched == touched))
-
-
-def files(context: Context) -> int:
-    """How many files are loaded at the start."""
-    start = {path for segment in context.segments if segment.touched is None for path in segment.text.paths()}
-    start |= {one.path for one in context.candidates if one.touched is None and one.outcome is Outcome.LOADED}
-    start |= {one.target or "" for one in context.imports if one.touched is None and _expanded(one)}
-    return sum(path in start for path in context.loaded)
-
-
-def _expanded(one: Import) -> bool:
-    return one.outcome is ImportOutcome.EXPANDED
-
-
-def unread(agent: Agent, context: Context, root: str, names: Iterable[str], agents: Iterable[Agent]) -> list[Unread]:
-    """What of the repository's files, named relative to its root, some agent would load, and this one does not."""
-    known = _Files(context)
-    seen = {one.path for one in context.candidates}
-    seen |= {one.target for one in context.imports if one.target}
-    seen |= {*context.loaded, *(waiting.path for waiting in context.on_demand)}
-    seen |= {known.real(path) for path in seen}
-    everyone = list(agents)
-    others = [other for other in everyone if other.id != agent.id]
-    declared = {name for other in (agent, *everyone) for name in other.names}
-    plain = {posixpath.basename(name) for name in declared if "*" not in name}
-    folders = {name.partition("*")[0] for name in declared if "*" in name}
-    found = []
-    for name in names:
-        # A repository has many files, and agents have many names: most files are told apart at once.
-        if posixpath.basename(name) not in plain and not any(folder in name for folder in folders):
-            continue
-        folder = agent.serves(name)
-        readers = tuple(other.id for other in others if other.may_load(name))
-        path = posixpath.join(root, name)
-        new = path not in seen and known.real(path) not in seen
-        if (folder is not None or readers) and new and is_file(context.start.tree, path):
-            served = None if folder is None else posixpath.join(root, folder) if folder else root
-            found.append(Unread(path, served, readers))
-    return found
-
-
-def share(context: Context, bound: int) -> tuple[int, Limit]:
-    """Per cent of the limit that is used most, and that limit: one of the agent's own, or the bound for all agents."""
-    uses = [use for use in context.usages if use.limit.effect is not Effect.WARNS and use.limit.amount > 0]
-    uses.append(Usage(Limit(bound, Unit.BYTES, "any agent", Effect.WARNS), size(context).bytes, ()))
-    most = max(uses, key=lambda use: use.used / use.limit.amount)
-    return _percent(most.used, most.limit.amount), most.limit
-
-
-def _percent(used: int, amount: int) -> int:
-    # Rounded up beyond the limit and down below it: 100 per cent is said of no text that is cut.
-    return -(-used * 100 // amount) if used > amount else used * 100 // amount
-
-
-@dataclass
-class _Files:
-    """What was sent of each file, and places in them."""
-
-    context: Context
-    _indexes: dict[str, LineIndex] = field(default_factory=dict)
-    _sent: dict[str, list[str]] = field(default_factory=dict)
-    _spans: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for segment in self.context.segments:
-            for run in segment.text.runs:
-                if run.origin:
-                    self._sent.setdefault(run.origin.path, []).append(run.text)
-                    self._spans.setdefault(run.origin.path, []).append((run.origin.start, run.origin.end))
-
-    def sent_tokens(self, path: str) -> int:
-        return tokens.count("".join(self._sent.get(path, ())))
-
-    def sent_bytes(self, path: str) -> int:
-        """How many of the file's bytes are in the request, each counted once."""
-        total = end = 0
-        for first, last in sorted(self._spans.get(path, ())):
-            total += max(last - max(first, end), 0)
-            end = max(end, last)
-        return total
-
-    def whole(self, path: str) -> bool:
-        """Whether nothing but white space of the file is left out."""
-        data = self.data(path)
-        end = 0
-        for first, last in sorted(self._spans.get(path, ())):
-            if data[end:first].removeprefix(b"\xef\xbb\xbf").strip():
-                return False
-            end = max(end, last)
-        return not data[end:].strip()
-
-    def data(self, path: str) -> bytes:
-        contents = self.context.start.tree.read(path)
-        return contents.data if isinstance(contents, Contents) else b""
-
-    def size(self, path: str) -> int:
-        status = self.context.start.tree.stat(path)
-        return status.size if isinstance(status, Status) else 0
-
-    def position(self, path: str, byte: int) -> tuple[int, int]:
-        if path not in self._indexes:
-            self._indexes[path] = LineIndex(self.data(path))
-        return self._indexes[path].position(min(byte, len(self.data(path))))
-
-    def real(self, path: str) -> str:
-        real = self.context.start.tree.resolve(path)
-        return real if isinstance(real, str) else path
-
-
-# JSON
-
-
-def as_json(agent: Agent, context: Context) -> dict[str, Any]:
-    """What the text says about one agent, version 1."""
-    return {"version": 1, **_facts(agent, context)}
-
-
-def all_as_json(loaded: Sequence[tuple[Agent, Context]]) -> dict[str, Any]:
-    """The same for several."""
-    return {"version": 1, "agents": [_facts(agent, context) for agent, context in loaded]}
-
-
-def _facts(agent: Agent, context: Context) -> dict[str, Any]:
-    known = _Files(context)
-    sent = size(context)
-    touched = dict.fromkeys(context.start.touched)
-    return {
-        "agent": agent.id,
-        "agent_version": agent.version,
-        "evidence": agent.evidence,
-        "start": _start_facts(context.start),
-        "loaded": list(context.loaded),
-        "candidates": [_plain(one) for one in context.candidates],
-        "imports": [_import_facts(one, known) for one in context.imports],
-        "cuts": [{**cut_as_json(cut, context.start.tree), "touched": cut.touched} for cut in context.cuts],
-        "usages": [_usage_facts(use) for use in context.usages],
-        "on_demand": [
-            {
-                "trigger": trigger(waiting.trigger),
-                "path": waiting.path,
-                "folder": waiting.trigger.folder,
-                "patterns": list(waiting.trigger.patterns),
-            }
-            for waiting in context.on_demand
-        ],
-        "totals": _size_facts(sent, agent),
-        "touched": [{"path": path, **_size_facts(size(context, path), agent)} for path in touched],
-        "lifecycle": dataclasses.asdict(agent.lifecycle),
-        "refusal": context.refusal and dataclasses.asdict(context.refusal),
-    }
-
-
-def _start_facts(start: Start) -> dict[str, Any]:
-    return {
-        "cwd": start.cwd,
-        "neutral": start.neutral,
-        "home": start.home,
-        "date": start.date.isoformat(),
-        "options": {name: list(values) for name, values in start.options.items()},
-        "touched": list(start.touched),
-    }
-
-
-def _plain(candidate: Candidate) -> dict[str, Any]:
-    return {
-        "path": candidate.path,
-        "outcome": candidate.outcome.value,
-        "by": candidate.by,
-        "problem": candidate.problem and candidate.problem.value,
-        "scope": candidate.scope,
-        "touched": candidate.touched,
-    }
-
-
-def _import_facts(one: Import, known: _Files) -> dict[str, Any]:
-    line, column = known.position(one.origin.path, one.origin.start)
-    return {
-        "path": one.origin.path,
-        "line": line,
-        "column": column,
-        "written": one.written,
-        "target": one.target,
-        "outcome": one.outcome.value,
-        "problem": one.problem and one.problem.value,
-        "depth": one.depth,
-        "touched": one.touched,
-    }
-
-
-def _usage_facts(use: Usage) -> dict[str, Any]:
-    return {
-        "limit": use.limit.amount,
-        "unit": use.limit.unit.value,
-        "scope": use.limit.scope,
-        "effect": use.limit.effect.value,
-        "used": use.used,
-        "paths": list(use.paths),
-    }
-
-
-def _size_facts(sent: Size, agent: Agent) -> dict[str, Any]:
-    return {"bytes": sent.bytes, "chars": sent.chars, "tokens": sent.tokens, "tokens_estimated": not agent.o200k}
-
-
-# Text
-
 _GOOD, _BAD, _ODD, _DIM, _HEAD = "green", "red", "yellow", "dim", "bold"
 
 
@@ -346,7 +98,7 @@ def one(
         why = f"{view.names.show(context.refusal.path)} {visible(context.refusal.why)}"
         yield from _paragraph(f"{name} does not start here: {why}.", width, style=f"{_HEAD} {_BAD}")
         yield ()
-    known = _Files(context)
+    known = Sent(context)
     yield from _headline(agent, context, view, width)
     yield from _part("Files, in the order in which it looks", _considered(agent, context, view, known, width))
     for path in dict.fromkeys(context.start.touched):
@@ -511,7 +263,7 @@ class _Entry:
 
 
 def _considered(
-    agent: Agent, context: Context, view: View, known: _Files, width: int, touched: str | None = None
+    agent: Agent, context: Context, view: View, known: Sent, width: int, touched: str | None = None
 ) -> Iterator[Row]:
     candidates = _candidates(context, touched)
     tree = _ImportTree(agent, context, view, known, touched)
@@ -537,7 +289,7 @@ def _considered(
         yield from _paragraph(f"Looked for, not there: {_compact(absent, view.names)}", width, style=_DIM, indent=2)
 
 
-def _candidate(candidate: Candidate, agent: Agent, context: Context, view: View, known: _Files) -> _Entry:
+def _candidate(candidate: Candidate, agent: Agent, context: Context, view: View, known: Sent) -> _Entry:
     outcome = candidate.outcome
     label = "ignored" if candidate.problem is Problem.IGNORED else outcome.value
     detail = _reason(candidate, agent, context, view, known)
@@ -560,7 +312,7 @@ def _refused(found: Import) -> bool:
     return found.outcome is ImportOutcome.WRONG_TYPE
 
 
-def _linked(path: str, context: Context, view: View, known: _Files) -> str:
+def _linked(path: str, context: Context, view: View, known: Sent) -> str:
     """A path, and where it leads if it is a link or lies behind one."""
     shown = view.names.show(path)
     target = context.start.tree.link(path)
@@ -570,7 +322,7 @@ def _linked(path: str, context: Context, view: View, known: _Files) -> str:
     return f"{shown} → {visible(target)}" if target is not None else shown
 
 
-def _reason(candidate: Candidate, agent: Agent, context: Context, view: View, known: _Files) -> str:
+def _reason(candidate: Candidate, agent: Agent, context: Context, view: View, known: Sent) -> str:
     """What the outcome means here, in words."""
     by = "" if candidate.by is None else _decider(candidate.by, view)
     problem = candidate.problem
@@ -615,7 +367,7 @@ def _undecodable(path: str, context: Context) -> str:
     return "not valid UTF-8" if readable else Problem.FAILED.value
 
 
-def _sent(path: str, agent: Agent, known: _Files) -> str:
+def _sent(path: str, agent: Agent, known: Sent) -> str:
     sent = known.sent_bytes(path)
     if not sent:
         return "empty" if not known.size(path) else "nothing of it is left in the text"
@@ -633,7 +385,7 @@ _MOST_IMPORTS = 40
 class _ImportTree:
     """The imports of one request, to be shown under the files that they stand in."""
 
-    def __init__(self, agent: Agent, context: Context, view: View, known: _Files, touched: str | None) -> None:
+    def __init__(self, agent: Agent, context: Context, view: View, known: Sent, touched: str | None) -> None:
         self._agent = agent
         self._context = context
         self._view = view
@@ -646,7 +398,7 @@ class _ImportTree:
             if found.touched == touched and key not in self._left:
                 self._left[key] = found
                 self._in.setdefault((known.real(found.origin.path), found.depth), []).append(key)
-        self.targets = {found.target for found in self._left.values() if _expanded(found)}
+        self.targets = {found.target for found in self._left.values() if expanded(found)}
         self._room = len(self._left) if view.everything else _MOST_IMPORTS
 
     def below(self, candidate: Candidate) -> Iterator[_Entry]:
@@ -661,7 +413,7 @@ class _ImportTree:
             if found and self._room > 0:
                 yield self._entry(key, f"{self._view.names.show(found.origin.path)} ")
         if self._left:
-            failed = sum(not _expanded(found) for found in self._left.values())
+            failed = sum(not expanded(found) for found in self._left.values())
             yield _Entry("…", _DIM, f"and {_number(len(self._left), 'imports')}, {failed:,} of them not loaded (-v)")
 
     def _level(self, path: str, depth: int, bars: str) -> Iterator[_Entry]:
@@ -672,7 +424,7 @@ class _ImportTree:
                 return
             last = number == len(keys) - 1
             yield self._entry(key, f"{bars}{'└─' if last else '├─'} ")
-            if _expanded(found) and found.target:
+            if expanded(found) and found.target:
                 yield from self._level(found.target, depth + 1, bars + ("   " if last else "│  "))
 
     def _entry(self, key: tuple[object, ...], before: str) -> _Entry:
@@ -684,7 +436,7 @@ class _ImportTree:
         if not 0 < len(reference) <= len(found.written) + 2:
             reference = found.written  # without comment marks and the like
         reference = visible(reference if len(reference) <= 80 else f"{reference[:79]}…")
-        label = "loaded" if _expanded(found) else "no import" if _is_none(found) else found.outcome.value
+        label = "loaded" if expanded(found) else "no import" if _is_none(found) else found.outcome.value
         style = _IMPORT_STYLES.get(found.outcome, _BAD)
         return _Entry(label, style, f"{before}line {line:,} {reference}", self._reason(found))
 

@@ -193,7 +193,7 @@ def test_a_worktree_inside_its_main_checkout_hides_the_main_files(lay: Lay) -> N
 
 
 def test_a_worktree_whose_link_is_not_mutual_hides_nothing(lay: Lay) -> None:
-    root = lay(WORKTREE | {"repo/.git/worktrees/wt/gitdir": "/elsewhere/.git\n"})
+    root = lay({**WORKTREE, "repo/.git/worktrees/wt/gitdir": "/elsewhere/.git\n"})
     assert "repo/CLAUDE.md" in loaded(run(root, "repo/sub/wt"), root)
 
 
@@ -901,6 +901,33 @@ def test_nested_agents_md(lay: Lay) -> None:
     assert loaded(run(root, reads=("repo/a/c/missing",)), root) == ["repo/AGENTS.md"]
     held = [one for one in run(root, reads=("repo/a/b/CLAUDE.local.md",)).candidates if one.outcome is Outcome.SHADOWED]
     assert [(one.path, one.by) for one in held] == [(f"{root}/repo/a/b/AGENTS.md", f"{root}/repo/a/b/CLAUDE.local.md")]
+
+
+def test_the_plugin_knows_the_start_and_the_claude_md_on_the_way_only(lay: Lay) -> None:
+    # As recorded: the path of a rule, or of what another folder brought, is sent a second time.
+    root = lay(
+        {
+            "home/.claude/settings.json": agents_mode("claude-md-and-agents-md"),
+            "repo/CLAUDE.md": "start @start.md",
+            "repo/start.md": "start import",
+            "repo/p/CLAUDE.md": "p @../shared.md",
+            "repo/shared.md": "shared",
+            "repo/q/CLAUDE.md": "q @i.md",
+            "repo/q/i.md": "i",
+            "repo/q/.claude/rules/r.md": "r",
+            "repo/q/AGENTS.md": "a @../start.md @i.md @../shared.md @.claude/rules/r.md",
+            "repo/q/.claude/AGENTS.md": "i",
+            "repo/q/f": "1",
+        }
+    )
+    [added] = [text for role, text in texts(run(root, reads=("repo/p/f", "repo/q/f"))) if role == "system"]
+    parts = [
+        ("repo/q/AGENTS.md", "a @../start.md @i.md @../shared.md @.claude/rules/r.md"),
+        ("repo/shared.md", "shared"),
+        ("repo/q/.claude/rules/r.md", "r"),
+    ]
+    body = "\n".join(f"Contents of {root}/{path}:\n\n{text}" for path, text in parts)
+    assert added == "tool.call hook additional context: " + body
 
 
 def test_too_many_nested_agents_md_are_a_preview(lay: Lay) -> None:

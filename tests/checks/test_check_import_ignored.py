@@ -94,6 +94,6 @@ def test_imports_that_are_written_otherwise(lay: Lay) -> None:
     tree = lay({"CLAUDE.md": "@docs/a.md", "docs/a.md": "A."})
     [one] = check(tree, "GL204", agents=PERI)
     assert one.message == "not imported: the agent's imports are written <!-- @import path -->"
-    tree = lay({"b/CLAUDE.md": "<!-- @import a.md -->", "b/a.md": "A."})
+    tree = lay({"b/CLAUDE.md": "B.\n\n<!-- @import a.md -->", "b/a.md": "A."})
     [_, one] = check(tree, "GL204", agents=(*PERI, *CLAUDE))
     assert (one.message, one.agents) == ("not imported: the agent's imports are written @path", CLAUDE)

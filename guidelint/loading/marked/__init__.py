@@ -19,7 +19,8 @@ from dataclasses import dataclass
 
 from guidelint.loading.marked.blocks import BlockLexer
 from guidelint.loading.marked.inline import InlineLexer
-from guidelint.loading.marked.tokens import Lines, Token
+from guidelint.loading.marked.lines import Lines
+from guidelint.loading.marked.tokens import Token
 
 __all__ = ["Document", "Token", "lex"]
 

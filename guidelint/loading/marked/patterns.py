@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-WHITE = "\t\n\x0b\x0c\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+WHITE = (
+    "\t\n\x0b\x0c\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
+    "\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
 """JavaScript's white space: `\\s`, and what `trim` takes off."""
 
 WHITE_SET = frozenset(WHITE)
@@ -19,6 +22,9 @@ S = r"\t\n\x0b\x0c\r \xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff
 WHITE_START = re.compile(f"[{S}]+")
 WHITE_RUN = re.compile(f"[{S}]+")
 WHITE_REST = re.compile(f"[{S}]*")
+FEEDS = "\n\r\u2028\u2029"
+"""What JavaScript's `.` stops at."""
+
 UNDENT = re.compile(r"(?:(?<![\s\S])|(?<=[\n\r\u2028\u2029]))(?: {1,4}| {0,3}\t)")
 SPACES = re.compile(" *")
 SPACES_TABS = re.compile(r"[ \t]*")

@@ -66,7 +66,14 @@ def document(seed: int) -> str:
             if style == 6 and random_.random() < 0.6:
                 cells = 1 + int(random_.random() * 3)
                 made += pick(random_, ("|", "", " ")).join(
-                    ["", *(pick(random_, ("-", ":-", "-:", ":-:", "a", " b ", "\\|", "`|`", "", " ")) for _ in range(cells)), ""]
+                    [
+                        "",
+                        *(
+                            pick(random_, ("-", ":-", "-:", ":-:", "a", " b ", "\\|", "`|`", "", " "))
+                            for _ in range(cells)
+                        ),
+                        "",
+                    ]
                 )
                 made = made.replace("a", "|a|") if random_.random() < 0.5 else made
             else:

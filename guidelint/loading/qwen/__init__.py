@@ -1,0 +1,1 @@
+"""What Qwen Code has for itself: rules with `paths`, the output-language file."""

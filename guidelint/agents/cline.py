@@ -1,5 +1,5 @@
-"""The Cline CLI, recorded with npm cline 3.0.65 (@cline/core 0.0.86). SOURCES, EACH FILE and TEXT are the sections of its
-specification; what is marked [S] was read in @cline/core/dist/index.js and @cline/shared/dist/storage/index.js.
+"""The Cline CLI, recorded with npm cline 3.0.65 (@cline/core 0.0.86). SOURCES, EACH FILE and TEXT are the sections of
+its specification; what is marked [S] was read in @cline/core/dist/index.js and @cline/shared/dist/storage/index.js.
 
 The extension for VS Code is another program, with other rules.
 """
@@ -49,7 +49,7 @@ class _Rule:
 
 
 class _Dropped(Exception):
-    """The rule is left out as if its file were not there."""
+    """The rule is left out as if its file were not there, because of what is given."""
 
 
 class _Load:
@@ -91,9 +91,9 @@ class _Load:
         for name in () if isinstance(names, Problem) else in_order(names, str):
             path = posixpath.join(folder, name)
             status = self._tree.lstat(path)
-            if isinstance(status, Status) and status.kind is Kind.FOLDER:
-                if settings.read(self._tree, posixpath.join(path, "managed.json")) is not None:
-                    yield posixpath.join(path, MANAGED), "managed"
+            real = isinstance(status, Status) and status.kind is Kind.FOLDER
+            if real and settings.read(self._tree, posixpath.join(path, "managed.json")) is not None:
+                yield posixpath.join(path, MANAGED), "managed"
 
     def _files_of(self, source: str, scope: str) -> list[str]:
         """The source itself, or what lies at the top level of the folder, links to either followed."""
@@ -128,8 +128,8 @@ class _Load:
         text = lossy(contents.data, path, drop_bom=True)
         try:
             rule = self._rule(path, text)
-        except _Dropped:
-            self.trace.consider(path, Outcome.EXCLUDED, by="front matter", scope=scope)
+        except _Dropped as dropped:
+            self.trace.consider(path, Outcome.EXCLUDED, by=str(dropped), scope=scope)
             return
         if not rule.body:
             self.trace.consider(path, Outcome.BLANK, scope=scope)
@@ -140,7 +140,7 @@ class _Load:
             self._shadow(earlier.path, path)
         self.rules[name] = rule
         if rule.off:
-            self.trace.consider(path, Outcome.EXCLUDED, by="front matter", scope=scope)
+            self.trace.consider(path, Outcome.EXCLUDED, by="`disabled` or `enabled` in its front matter", scope=scope)
         else:
             self.trace.consider(path, Outcome.LOADED, scope=scope)
 
@@ -156,12 +156,12 @@ class _Load:
         try:
             values = yaml_core.parse(found[1])
         except yaml_core.Broken:
-            raise _Dropped from None
+            raise _Dropped("front matter that is not valid YAML") from None
         if not isinstance(values, dict):  # a list or a text gives no keys
             values = {}
         name = values.get("name")
         if name is not None and not isinstance(name, str):
-            raise _Dropped
+            raise _Dropped("a `name` that is no text")
         name = (name or "").strip(JAVASCRIPT) or self._name(path)
         return _Rule(name, path, text[found.end() :].strip(JAVASCRIPT), _is_off(values))
 
@@ -185,7 +185,7 @@ def _is_off(values: Mapping[str, yaml_core.Value]) -> bool:
         if value is None:
             continue
         if not isinstance(value, bool):
-            raise _Dropped
+            raise _Dropped(f"a `{key}` that is no boolean")
         return value is off
     return False
 
@@ -211,9 +211,12 @@ AGENTS = (
             "recorded: npm cline 3.0.65",
             "@cline/core 0.0.86: dist/index.js; @cline/shared: dist/storage/index.js",
         ),
-        names=(AGENTS_MD, FILE, *(f"{FILE}/*{suffix}" for suffix in SUFFIXES))
-        + tuple(f".cline/rules/*{suffix}" for suffix in SUFFIXES)
-        + (f".cline/*/{MANAGED}",),
+        names=(
+            AGENTS_MD,
+            FILE,
+            *(f"{folder}/*{suffix}" for folder in (FILE, ".cline/rules") for suffix in SUFFIXES),
+            f".cline/*/{MANAGED}",
+        ),
         user_names=(
             f".agents/{AGENTS_MD}",
             *(

@@ -111,7 +111,7 @@ def _folder(start: Start, folder: str, scope: str, trace: Trace) -> Iterator[Sou
             continue
         rule, values = _parsed(lossy(contents.data, path))
         if condition := _condition(values):
-            trace.consider(path, Outcome.EXCLUDED, by=condition, scope=scope)
+            trace.consider(path, Outcome.EXCLUDED, by=f"`{condition}` in its front matter", scope=scope)
         elif rule.is_blank(JAVASCRIPT):
             trace.consider(path, Outcome.BLANK, scope=scope)
         else:
@@ -140,7 +140,7 @@ _MARK = re.compile(rf"(?:\A|(?<=[{_LINE_ENDS}]))---[{JAVASCRIPT}]*")
 
 
 def _marks(text: str) -> list[tuple[int, int]]:
-    """Where JavaScript's `/^---\\s*$/gm` matches: the white space is taken up to the end, or the last line end of it."""
+    """Where JavaScript's `/^---\\s*$/gm` matches: white space is taken up to the end, or the last line end of it."""
     marks = []
     for found in _MARK.finditer(text):
         start, end = found.span()

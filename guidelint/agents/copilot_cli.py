@@ -13,14 +13,15 @@ from dataclasses import dataclass
 
 from guidelint.loading.agent import RECORDED, Agent, ImportSyntax, Lifecycle, Option
 from guidelint.loading.context import Context, OnDemand, Outcome, Segment, Trace, Trigger
-from guidelint.loading.copilot import instructions
+from guidelint.loading.copilot import instructions, tables
 from guidelint.loading.copilot.imports import BYTES, Importer
 from guidelint.loading.decoding import lossy
 from guidelint.loading.folders import in_byte_order, in_bytes
+from guidelint.loading.git_roots import nearest_repository
 from guidelint.loading.start import Start
 from guidelint.loading.text import SourcedText
 from guidelint.loading.unicode_text import composed, substituted, without
-from guidelint.loading.walks import between, descend, upwards
+from guidelint.loading.walks import between, descend
 from guidelint.loading.whitespace import PYTHON, RUST
 from guidelint.trees.base import Contents, Problem, Tree, absolute, exists, is_file, is_folder, is_inside, relative
 
@@ -57,7 +58,7 @@ class _Session:
     def __init__(self, start: Start, trace: Trace) -> None:
         self.start, self.tree, self.trace = start, start.tree, trace
         self.cwd = start.cwd
-        self.root = _root(start) or start.cwd
+        self.root = nearest_repository(start) or start.cwd
         named = start.env.get("COPILOT_HOME")
         self.home = absolute(start.cwd, named) if named else start.in_home(".copilot")
         self.conditional: list[_Instructions] = []
@@ -115,7 +116,7 @@ class _Session:
         path = self.spelled(folder, name)
         contents = self.tree.read(path) if path else None
         if path is None or not isinstance(contents, Contents):
-            if path and contents:
+            if path and isinstance(contents, Problem):
                 self.trace.refused(path, contents, scope=self.scope(path))
             return None
         text, used = lossy(contents.data, path, drop_bom=True), list[str]()
@@ -184,11 +185,8 @@ class _Session:
             yield _cleaned(text)
 
     def table(self) -> str:
-        rows = [
-            f"| {_cell(', '.join(one.header.patterns))} | '{_cell(one.shown)}' | {_cell(one.header.description)} |"
-            for one in self.conditional
-        ]
-        return "\n".join((_TABLE, *rows)) if rows else ""
+        shown = [(", ".join(one.header.patterns), one.shown, one.header.description) for one in self.conditional]
+        return tables.of_instructions(shown)
 
     # D. Extra folders
 
@@ -198,15 +196,11 @@ class _Session:
 
     def nested_table(self) -> str:
         """The AGENTS.md of the extra folders, which are named and not sent."""
-        shown = [
+        return tables.of_folders(
             relative(folder, self.root)
             for folder in dict.fromkeys(self.extra_folders())
             if folder != self.root and is_file(self.tree, posixpath.join(folder, "AGENTS.md"))
-        ]
-        rows = [
-            f"| {_cell(one)}/ | '{_cell(one)}/AGENTS.md' | Agent instructions for {_cell(one)}/**/* |" for one in shown
-        ]
-        return "\n".join((_NESTED_TABLE, *rows)) if rows else ""
+        )
 
     # On demand (recorded): one message for each file read, here a segment for each of its blocks
 
@@ -279,58 +273,8 @@ def _cleaned(text: SourcedText) -> SourcedText:
     return composed(without(text, _INVISIBLE))
 
 
-def _cell(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|")
-
-
 _MARKUP = re.compile("[&<>\"']")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"}
-
-_TABLE = """\
-Here is a list of instruction files that contain rules for modifying or creating new code.
-These files are important for ensuring that the code is modified or created correctly.
-Please make sure to follow the rules specified in these files when working with the codebase.
-If you have not already read the file, use the `view` tool to acquire it.
-Make sure to acquire the instructions before making any changes to the code.
-| Pattern | File Path | Description |
-| ------- | --------- | ----------- |"""
-_NESTED_TABLE = """\
-Here is a list of nested AGENTS.md files that contain additional agent instructions.
-These files provide context-specific instructions for different parts of the codebase.
-Please make sure to follow the rules specified in these files when working with the relevant areas.
-If you have not already read the file, use the `view` tool to acquire it.
-Make sure to acquire the instructions before making any changes to the code in those areas.
-| Directory | File Path | Description |
-| --------- | --------- | ----------- |"""
-
-
-# The root
-
-
-def _root(start: Start) -> str | None:
-    """The nearest folder that is a work tree; the repository itself at a neutral start."""
-    for folder in upwards(start):
-        path = posixpath.join(folder, ".git")
-        if _is_repository(start.tree, path) or (folder == start.top and exists(start.tree, path)):
-            return folder
-    return None
-
-
-_HEAD = re.compile(rb"ref:|[0-9a-f]{40}")
-
-
-def _is_repository(tree: Tree, path: str) -> bool:
-    """A folder with a HEAD that says something, `objects` and `refs`, or a file `gitdir:` with a value (recorded)."""
-    if is_folder(tree, path):
-        head = tree.read(posixpath.join(path, "HEAD"))
-        inside = (posixpath.join(path, name) for name in ("objects", "refs"))
-        return (
-            isinstance(head, Contents) and bool(_HEAD.match(head.data)) and all(is_folder(tree, one) for one in inside)
-        )
-    link = tree.read(path)
-    key, _, value = link.data[:4096].strip().partition(b":") if isinstance(link, Contents) else (b"", b"", b"")
-    return key == b"gitdir" and bool(value.strip())
-
 
 AGENTS = (
     Agent(
@@ -356,8 +300,8 @@ AGENTS = (
         load=load,
         imports=ImportSyntax(
             form="@path",
-            about="in AGENTS.md, CLAUDE.md and copilot-instructions.md; the path needs a `.` or `/`; not in code, which is"
-            " found line by line; relative to the file's folder; inside the git root; 8 levels, 64 files",
+            about="in AGENTS.md, CLAUDE.md and copilot-instructions.md; the path needs a `.` or `/`; not in code, which"
+            " is found line by line; relative to the file's folder; inside the git root; 8 levels, 64 files",
         ),
         front_matter=instructions.KEYS,
         limits=(BYTES,),

@@ -31,6 +31,7 @@ EXTENSIONS = extensions.Kind(
     install=".gemini-extension-install.json",
     context_name=NAME,
     needs_version=True,
+    with_defaults=True,
     stays_inside=True,
 )
 DIFFERENCES = Differences(

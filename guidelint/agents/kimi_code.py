@@ -100,8 +100,8 @@ AGENTS = (
         ),
         names=(DOT_NAME, *NAMES),
         user_names=(DOT_NAME, *(f".agents/{name}" for name in NAMES)),
-        search="from the git root (nearest folder with a `.git` folder, or a `.git` file that points to one) down to the"
-        " start folder; without a root the start folder only",
+        search="from the git root (nearest folder with a `.git` folder, or a `.git` file that points to one) down to"
+        " the start folder; without a root the start folder only",
         choice="in each folder .kimi-code/AGENTS.md, and of AGENTS.md and agents.md the first with text",
         lifecycle=Lifecycle(
             loads="when the session starts",

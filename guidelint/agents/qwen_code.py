@@ -21,6 +21,7 @@ from guidelint.loading.gemini.settings import Stop, further_folders
 from guidelint.loading.picomatch import picomatch
 from guidelint.loading.qwen import language, rules, shown
 from guidelint.loading.qwen.configuration import NAMES, Configuration
+from guidelint.loading.qwen.reading import may_read
 from guidelint.loading.settings import Settings
 from guidelint.loading.start import Start
 from guidelint.loading.text import SourcedText
@@ -35,6 +36,7 @@ EXTENSIONS = extensions.Kind(
     install=".qwen-extension-install.json",
     context_name="QWEN.md",
     needs_version=False,
+    with_defaults=False,
     stays_inside=False,
 )
 DIFFERENCES = Differences(
@@ -268,7 +270,7 @@ class _Session:
 
     def _on_read(self, path: str) -> Iterator[Segment]:
         """The rules that match a file that is read, each once. A read that fails uses none up [R]."""
-        if not is_file(self.tree, path) or isinstance(self.tree.read(path), Problem):
+        if not may_read(self.start, self.settings, path):
             return
         names = self._names_from_base(path)
         matching = [

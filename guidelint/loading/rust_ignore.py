@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from guidelint.loading import matching
-from guidelint.loading.matching import EMPTY, Choice, End, Node, One, Repeat, Sequence, optional
+from guidelint.loading.matching import Choice, End, Node, One, Repeat, Sequence, optional
 from guidelint.loading.whitespace import RUST
 
 MOST_LINES = 50_000
@@ -24,6 +24,8 @@ _ANY = Repeat(One(bool))
 _STAR = Repeat(_NO_SLASH)
 _SPECIAL = re.compile(r"[*?\[\]{}\\,]")
 _MAX_DEPTH = 20
+_LONGEST = 4_096
+"""Characters of a pattern, beyond which it counts for nothing here."""
 
 
 class _Invalid(Exception):
@@ -36,10 +38,8 @@ class _Rule:
     pattern: str
     ending: str
     """What a path that it matches ends with."""
-
-    @property
-    def plain(self) -> bool:
-        return not _SPECIAL.search(self.pattern.removeprefix("**/"))
+    plain: bool
+    """Whether there is nothing special in it, a leading `**/` apart."""
 
 
 class RustIgnore:
@@ -94,12 +94,13 @@ def _rule(line: str) -> _Rule | None:
         line = line[negative:]
         anchored = line.startswith("/")
         line = line[anchored:]
-    if not line or line.endswith("/"):
+    if not line or line.endswith("/") or len(line) > _LONGEST:
         return None
     if not anchored and "/" not in line and line != "**":
         line = "**/" + line
     line += "/*" if line.endswith("/**") else ""
-    return _Rule(negative, line, _SPECIAL.split(line)[-1] if line[-1] != "]" else "")
+    parts = _SPECIAL.split(line.removeprefix("**/"))
+    return _Rule(negative, line, parts[-1], len(parts) == 1)
 
 
 class _Parser:
@@ -161,9 +162,9 @@ class _Parser:
         parts.append(Sequence(("/", _ANY)) if ends else Choice(("/", Sequence(("/", _ANY, "/")))))
 
     def _alternatives(self, depth: int) -> Node:
-        choices = [EMPTY] if depth > _MAX_DEPTH else []
-        if choices:
+        if depth > _MAX_DEPTH:
             raise _Invalid
+        choices: list[Node] = []
         while True:
             choices.append(self._sequence(depth))
             here = self._peek()

@@ -1,4 +1,4 @@
-"""Characters that agents remove or write in another way, and Unicode's normal form C. Origins stay right through all."""
+"""Characters that agents remove or write in another way, and Unicode's normal form C. Origins stay right."""
 
 from __future__ import annotations
 

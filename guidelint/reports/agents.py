@@ -29,7 +29,8 @@ def listed(agents: Iterable[Agent], width: int) -> Iterator[Row]:
     """The facts by which agents are told apart."""
     for agent in agents:
         yield from _heading(agent, width)
-        yield from _facts([*_names(agent), ("search", [agent.search]), *_rest(agent)], width)
+        loaded: Fact = ("loaded", [agent.lifecycle.loads])
+        yield from _facts([*_names(agent), ("search", [agent.search]), *_rest(agent), loaded], width)
         yield ()
     yield from ((("", line),) for line in wrapped("`guidelint agents ID` tells all about one.", width, width))
 
@@ -56,6 +57,24 @@ def detail(agent: Agent, width: int) -> Iterator[Row]:
     yield (("bold", "Where this is from"),)
     documentation: list[Fact] = [("documentation", [agent.url])] if agent.url else []
     yield from _facts([("verified", [_verified(agent)]), *documentation, ("sources", agent.sources)], width)
+
+
+def as_markdown(agents: Iterable[Agent]) -> Iterator[str]:
+    """The lines of a table: the same facts as `listed`."""
+    yield "| agent | reads | searches | imports | limits | loaded | verified |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for agent in agents:
+        names = [f"`{name}`" for name in agent.names] + [f"`~/{name}`" for name in agent.user_names]
+        cells = (
+            f"`{agent.id}`",
+            ", ".join(names),
+            agent.search,
+            f"`{agent.imports.form}`" if agent.imports else "none",
+            "; ".join(_limit(limit) for limit in agent.limits) or "none",
+            agent.lifecycle.loads,
+            _verified(agent),
+        )
+        yield f"| {' | '.join(one_line(cell).replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def as_json(agents: Iterable[Agent]) -> dict[str, Any]:

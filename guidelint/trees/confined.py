@@ -30,6 +30,7 @@ class ConfinedTree:
         self._tree = tree
         self._root = root
         self._ignored = ignored
+        self._reals: dict[str, str | Problem] = {}
 
     @property
     def case_sensitive(self) -> bool:
@@ -43,6 +44,12 @@ class ConfinedTree:
         return None
 
     def _followed(self, path: str) -> str | Problem:
+        """The real path, asked once: many agents at many starts ask for the same few."""
+        if path not in self._reals:
+            self._reals[path] = self._follow(path)
+        return self._reals[path]
+
+    def _follow(self, path: str) -> str | Problem:
         refusal = self._refusal(path)
         if refusal:
             return refusal

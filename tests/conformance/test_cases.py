@@ -14,7 +14,7 @@ from pathlib import Path
 import cases
 import pytest
 
-from guidelint import api
+from guidelint import cases as recorded
 
 IN_ONE_AGENT = 2
 """Cases of each agent that the real command runs: a process each is dear."""
@@ -28,8 +28,8 @@ def through_the_command() -> list[Path]:
     """The first of each agent, and the first that reads files. Modes mean nothing to root, so these are left out."""
     chosen: list[Path] = []
     for folder in sorted({path.parent for path in cases.paths()}):
-        here = [path for path in cases.paths() if path.parent == folder and not cases.read(path).get("modes")]
-        reading = [path for path in here if cases.read(path).get("reads")]
+        here = [path for path in cases.paths() if path.parent == folder and not recorded.read(path).get("modes")]
+        reading = [path for path in here if recorded.read(path).get("reads")]
         chosen += dict.fromkeys([*here[:IN_ONE_AGENT], *reading[:1]])
     return chosen
 
@@ -40,38 +40,27 @@ def test_cases_are_found() -> None:
 
 @pytest.mark.parametrize("path", cases.paths(), ids=name)
 def test_files_are_named_for_their_case(path: Path) -> None:
-    case = cases.read(path)
+    case = recorded.read(path)
     assert (case["agent"], case["id"]) == (path.parent.name, path.stem)
 
 
 @pytest.mark.parametrize("path", cases.paths(), ids=name)
 def test_case(path: Path, tmp_path: Path) -> None:
-    case = cases.read(path)
-    agent = api.find_agent(case["agent"])  # an agent that is not known is an error here: no case is passed over
-    root = tmp_path.resolve()
-    cases.lay(case, root)
-    with cases.bound_by_modes(case, root):
-        start = api.start(
-            api.place(str(root / case["cwd"])),
-            env=cases.environment(case, root),
-            touched=cases.reads(case, root),
-        )
-        context = api.load(agent, start)
-    segments = [{"role": segment.role, "text": segment.text.text} for segment in context.segments]
-    differences = cases.differences(case, root, {"loaded": context.loaded, "segments": segments})
+    case = recorded.read(path)
+    differences = recorded.run(case, tmp_path.resolve())
     assert not differences, "\n".join([case["about"], *differences])
 
 
 @pytest.mark.parametrize("path", through_the_command(), ids=name)
 def test_case_through_the_command(path: Path, tmp_path: Path) -> None:
-    case = cases.read(path)
+    case = recorded.read(path)
     root = tmp_path.resolve()
-    cases.lay(case, root)
-    touches = [argument for read in cases.reads(case, root) for argument in ("--touch", read)]
+    recorded.lay(case, root)
+    touches = [argument for read in recorded.reads(case, root) for argument in ("--touch", read)]
     done = subprocess.run(
         [sys.executable, "-m", "guidelint", "prompt", ".", "--agent", case["agent"], "--format", "json", *touches],
         cwd=root / case["cwd"],
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path), **cases.environment(case, root)},
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path), **recorded.environment(case, root)},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=60,
@@ -80,5 +69,5 @@ def test_case_through_the_command(path: Path, tmp_path: Path) -> None:
     result = json.loads(done.stdout)
     assert result["version"] == 1
     assert result["agent"] == case["agent"]
-    differences = cases.differences(case, root, result)
+    differences = recorded.differences(case, root, result)
     assert not differences, "\n".join([case["about"], *differences])

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from guidelint.loading.context import Effect, Import, ImportOutcome, Limit, Trace, Unit, Usage
+from guidelint.loading.context import Effect, Import, ImportOutcome, Limit, Outcome, Trace, Unit, Usage
 from guidelint.loading.decoding import strict
 from guidelint.loading.text import SourcedText
 from guidelint.loading.whitespace import RUST
@@ -175,8 +175,10 @@ class Importer:
             return real, ImportOutcome.OUTSIDE, None
         if status.kind is not Kind.FILE:
             return real, ImportOutcome.WRONG_TYPE, not_a_file(status.kind)
-        if len(self._above) > DEPTH or len(self.used) >= FILES:
-            return real, ImportOutcome.TOO_DEEP, None  # before it is asked whether it was seen
+        if len(self._above) > DEPTH:
+            return real, ImportOutcome.TOO_DEEP, None
+        if len(self.used) >= FILES:
+            return real, ImportOutcome.NOT_HERE, None  # what was seen before, too
         if real in self._seen:
             return real, ImportOutcome.CYCLE if real in self._above else ImportOutcome.REPEATED, None
         return self._fits(real)
@@ -186,7 +188,9 @@ class Importer:
         if isinstance(contents, Problem):
             return real, ImportOutcome.WRONG_TYPE, contents
         self._wanted = max(self._wanted, self._bytes + contents.size)
-        if self._bytes + contents.size > BYTES.amount or strict(contents.data, real) is None:
+        outcome = Outcome.OVER_BUDGET if self._bytes + contents.size > BYTES.amount else Outcome.UNREADABLE
+        if outcome is Outcome.OVER_BUDGET or strict(contents.data, real) is None:
+            self._trace.consider(real, outcome, scope="import")
             return real, ImportOutcome.WRONG_TYPE, None
         return real, ImportOutcome.EXPANDED, None
 

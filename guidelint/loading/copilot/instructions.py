@@ -36,7 +36,7 @@ class Header:
         return all(pattern in ("**", "**/*", "*") for pattern in self.patterns)
 
     def applies_to(self, path: str) -> bool:
-        """Whether a pattern matches a file; `path` is seen from the root. Without a slash the file's name is matched."""
+        """Whether a pattern matches a file, seen from the root. One without a slash is compared with its name."""
         name = path.rpartition("/")[2]
         patterns = (pattern.removeprefix("./") for pattern in self.patterns)
         return any(picomatch(pattern, path if "/" in pattern else name) for pattern in patterns if pattern)

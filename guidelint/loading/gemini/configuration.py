@@ -1,4 +1,7 @@
-"""What settings files, the environment and options say to Gemini CLI 0.61.0. § and R, S are those of its specification."""
+"""What settings files, the environment and options say to Gemini CLI 0.61.0.
+
+§, R (recorded) and S (source) are those of its specification.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,9 @@ class Configuration:
         workspace = [Place("workspace", posixpath.join(self.start.cwd, ".gemini/settings.json"))]
         if self.home is not None and self.start.tree.resolve(self.home) == self.start.cwd:
             workspace = []
-        base, project, top = ([*layers(self.start, at, bom_allowed=False)] for at in (before, workspace, after))
+        base, project, top = (
+            [*layers(self.start, at, bom_allowed=False, with_defaults=True)] for at in (before, workspace, after)
+        )
         trusted = self._trust(Settings([*base, *top]))
         return Settings([*base, *(project if trusted else ()), *top]), trusted
 
@@ -53,7 +58,7 @@ class Configuration:
         return [] if any(is_inside(path, folder) for folder in _OPEN_FOLDERS) else [Place("system", path)]
 
     def _trust(self, settings: Settings) -> bool:
-        """The order of decision is that of utils/trust.ts [S]. A run without a terminal ends where it is refused [R]."""
+        """The order of decision is that of utils/trust.ts [S]. Without a terminal, a refusal ends the run [R]."""
         env = self.start.env
         by_env = env.get("GEMINI_CLI_TRUST_WORKSPACE")
         asks = settings.strongest("security", "folderTrust", "enabled") is not False
@@ -96,10 +101,13 @@ class Configuration:
         return list(dict.fromkeys(folders))
 
     def has_newer_prompt(self) -> bool:
-        """§2: whether the heading names all files: with gemini-3 models, save previews, and those of others [R]."""
+        """§2: whether the heading names all files: with gemini-3 models, and those of others.
+
+        Recorded: of previews only the flash ones count, as others fall back; the default and `pro` are older.
+        """
         given = self.start.option("model") or self.start.env.get("GEMINI_MODEL")
         model = given or self.settings.strongest("model", "name")
         name = model.strip(JAVASCRIPT) if isinstance(model, str) else ""
-        if name in ("", "auto", "pro", "flash", "flash-lite", "none") or name.startswith("auto-") or "preview" in name:
+        if name in ("", "auto", "pro") or name.startswith("auto-") or ("preview" in name and "flash" not in name):
             return False
         return re.match(r"gemini-3(\.|-|$)", name) is not None or not name.startswith("gemini-")

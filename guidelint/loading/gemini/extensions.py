@@ -30,6 +30,8 @@ class Kind:
     context_name: str
     """The context file of an extension that names none."""
     needs_version: bool
+    with_defaults: bool
+    """Whether `${NAME:-default}` is known in a manifest."""
     stays_inside: bool
     """Whether context files must be relative, and without `..`."""
 
@@ -68,7 +70,7 @@ def _extension(start: Start, folder: str, kind: Kind) -> Extension | None:
         return None
     if kind.needs_version and not manifest.get("version"):
         return None
-    value = with_variables(manifest.get("contextFileName"), start.env)
+    value = with_variables(manifest.get("contextFileName"), start.env, with_defaults=kind.with_defaults)
     named = value if isinstance(value, list) and (value or kind.stays_inside) else [value or kind.context_name]
     files = []
     for item in named:

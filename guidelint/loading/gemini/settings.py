@@ -64,8 +64,11 @@ class Place:
     """Whether a file that is no JSON counts for nothing; else the agent ends."""
 
 
-def layers(start: Start, places: Iterable[Place], *, bom_allowed: bool) -> Iterator[Layer]:
-    """The settings files that are there, the weakest first as given, variables replaced. Raises `Stop`."""
+def layers(start: Start, places: Iterable[Place], *, bom_allowed: bool, with_defaults: bool) -> Iterator[Layer]:
+    """The settings files that are there, the weakest first as given, variables replaced. Raises `Stop`.
+
+    `bom_allowed`: a byte order mark is no error. `with_defaults`: `${NAME:-default}` is known.
+    """
     for place in places:
         try:
             found = read(start.tree, place.path, bom_allowed=bom_allowed)
@@ -74,30 +77,37 @@ def layers(start: Start, places: Iterable[Place], *, bom_allowed: bool) -> Itera
                 continue
             raise Stop(place.path, "is a settings file that is no JSON object, and the agent ends there") from None
         if found:
-            values = with_variables(found, start.env)
+            values = with_variables(found, start.env, with_defaults=with_defaults)
             assert isinstance(values, Mapping)
             yield Layer(place.source, place.path, values)
 
 
-_VARIABLE = re.compile(r"\$(?:(\w+)|\{([^}]+?)(?::-([^}]*))?\})", re.ASCII)
+_VARIABLE = re.compile(r"\$(?:(\w+)|\{([^}]+)\})", re.ASCII)
 _MAX_DEPTH = 100
 
 
-def with_variables(value: object, env: Mapping[str, str], depth: int = 0) -> object:
-    """`$NAME`, `${NAME}` and `${NAME:-default}` replaced in all texts; what is not set stays as it is written."""
+def with_variables(value: object, env: Mapping[str, str], *, with_defaults: bool, depth: int = 0) -> object:
+    """`$NAME` and `${NAME}` replaced in all texts; what is not set stays as it is written.
+
+    `with_defaults`: `${NAME:-default}` is known.
+    """
 
     def replaced(found: re.Match[str]) -> str:
-        default = found[0] if found[3] is None else found[3]
-        return env.get(found[1] or found[2], default)
+        name, mark, default = (
+            (found[1] or found[2]).partition(":-") if with_defaults else (found[1] or found[2], "", "")
+        )
+        return env.get(name, default if mark else found[0])
 
     if isinstance(value, str):
         return _VARIABLE.sub(replaced, value) if "$" in value else value
     if depth == _MAX_DEPTH:
         return value
     if isinstance(value, list):
-        return [with_variables(item, env, depth + 1) for item in value]
+        return [with_variables(item, env, with_defaults=with_defaults, depth=depth + 1) for item in value]
     if isinstance(value, Mapping):
-        return {key: with_variables(item, env, depth + 1) for key, item in value.items()}
+        return {
+            key: with_variables(item, env, with_defaults=with_defaults, depth=depth + 1) for key, item in value.items()
+        }
     return value
 
 

@@ -22,6 +22,11 @@ _TASK = rule(r"\[[ xX]\] +")
 _QUOTE_AGAIN = rule("(?<=[\u2028\u2029]) {0,3}>[ \t]?")
 
 
+# Frames that may be open, two for each container. What nests deeper still (hostile input only) is text; marked itself
+# recurses, and has no room for a tenth of it.
+_DEEPEST = 2 * 150_000
+
+
 class BlockLexer(LeafBlocks):
     """Lexes the blocks of a document."""
 
@@ -81,10 +86,10 @@ class BlockLexer(LeafBlocks):
                 self.block(frame, "hr", self.span(frame, i, 0, i, END))
                 frame.at_end = True
                 continue
-            if c == ">":
+            if c == ">" and depth < _DEEPEST:
                 self._open_quote(frame, i)
                 return
-            if (c in "-*+" or c in "0123456789") and _LIST.match(s, n, b):
+            if c in "-*+0123456789" and depth < _DEEPEST and _LIST.match(s, n, b):
                 self._open_list(frame, i)
                 return
             if c == "<" and self.html(frame, i, line):
@@ -137,9 +142,10 @@ class BlockLexer(LeafBlocks):
     def _open_quote(self, frame: Blocks, i: int) -> None:
         lines = self.lines
         stop, open_, soft = self._quote_stop(i, frame.stop, False)
-        token = Token("blockquote", Parts([]), Parts([]))
+        made: list[Token] = []
+        token = Token("blockquote", Parts([]), Parts([]), made)
         frame.tokens.append(token)
-        self.stack.append(Quote(token, frame, i, stop, open_, soft, lines.clock, i))
+        self.stack.append(Quote(token, made, frame, i, stop, open_, soft, lines.clock, i))
 
     def _more(self, quote: Quote, pending: int = -1) -> bool:
         """More lines for a quote that reached the end of its own, from the quotes around it.
@@ -248,7 +254,7 @@ class BlockLexer(LeafBlocks):
                 self._close_quote(quote, quote.stop - 1)
                 return
             else:
-                last = quote.token.tokens[-1].type if quote.token.tokens else ""
+                last = quote.tokens[-1].type if quote.tokens else ""
                 if last in ("code", "blockquote"):
                     inner = quote.child
                     if last == "blockquote" and inner is not None and inner.extra:
@@ -315,7 +321,7 @@ class BlockLexer(LeafBlocks):
         frame = Blocks(
             quote.at,
             j,
-            quote.token.tokens,
+            quote.tokens,
             clipped=True,
             at_end=quote.at_end,
             quote=quote,
@@ -348,7 +354,7 @@ class BlockLexer(LeafBlocks):
             parts += [lines_of_list, "\n\n"]
         made.parts.pop()
         quote.space = Token("space", Parts(["\n\n"]), Parts([]))
-        quote.token.tokens.append(quote.space)
+        quote.tokens.append(quote.space)
         quote.extra += 1
         quote.leak = quote.resumed = quote.spaced = True
 
@@ -586,7 +592,7 @@ class BlockLexer(LeafBlocks):
             changed = max(changed, end)
             lines[end] = Line(slot.s, slot.a, b, min(slot.n, b), pad, clock, outer, slot.places)
         self.touched(changed)
-        token = Token("list", Parts([]), Parts([]))
+        token = Token("list", Parts([Span(lines, i, 0, end, column, start_clock)]), Parts([]))
         items: list[tuple[Token, int, int]] = []
         for number, (first, next_, text_stop) in enumerate(found):
             if number == len(found) - 1:
@@ -602,8 +608,7 @@ class BlockLexer(LeafBlocks):
                 Parts([Span(lines, first, 0, text_stop - 1, END, clock)]),
             )
             items.append((item, first, text_stop))
-            token.items.append(item)
-        token.raw_parts = Parts([Span(lines, i, 0, end, column, start_clock)])
+        token.items = [item for item, _, _ in items]
         frame.tokens.append(token)
         self.stack.append(Listing(token, frame, size, items, end, column, outer, indent, 0, extended))
 
@@ -612,7 +617,9 @@ class BlockLexer(LeafBlocks):
         if listing.next < len(listing.items):
             item, first, stop = listing.items[listing.next]
             listing.next += 1
-            self.stack.append(Blocks(first, stop, item.tokens, top=False))
+            made: list[Token] = []
+            item.tokens = made
+            self.stack.append(Blocks(first, stop, made, top=False))
             return
         self.stack.pop()
         frame.top = True

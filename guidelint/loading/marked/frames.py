@@ -30,6 +30,7 @@ class Quote:
     """A quote that is being lexed, in chunks: lines without `>`, then lines with it."""
 
     token: Token
+    tokens: list[Token]
     container: Blocks
     first: int
     stop: int

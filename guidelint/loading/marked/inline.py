@@ -60,7 +60,9 @@ class InlineLexer:
             return
         facts = Facts(Source(text, token.text_parts), self.links, self.gfm)
         stack = self.stack
-        stack.append(_Frame(facts, 0, len(text), token.tokens))
+        made: list[Token] = []
+        token.tokens = made
+        stack.append(_Frame(facts, 0, len(text), made))
         while stack:
             frame = stack[-1]
             depth = len(stack)
@@ -107,7 +109,7 @@ class InlineLexer:
                 if match:
                     token = self._add(frame, "link", match.end(), match.start(1), match.end(1))
                     inner = Slice(facts.source, match.start(1), match.end(1))
-                    token.tokens.append(Token("text", inner, inner))
+                    token.tokens = (Token("text", inner, inner),)
                     continue
             elif c == "[" or (c == "!" and s.startswith("[", at + 1, stop)):
                 found = self._link(frame, at)
@@ -183,7 +185,7 @@ class InlineLexer:
             return False
         token = self._add(frame, "link", end, at, end)
         inner = Slice(facts.source, at, end)
-        token.tokens.append(Token("text", inner, inner))
+        token.tokens = (Token("text", inner, inner),)
         return True
 
     def _plain(self, frame: _Frame, end: int) -> None:
@@ -209,7 +211,9 @@ class InlineLexer:
     def _enter(self, token: Token, facts: Facts, start: int, stop: int) -> None:
         """Lex a part of the text for itself."""
         source = Source(facts.s[start:stop], facts.source, start)
-        self.stack.append(_Frame(Facts(source, self.links, self.gfm), 0, stop - start, token.tokens))
+        made: list[Token] = []
+        token.tokens = made
+        self.stack.append(_Frame(Facts(source, self.links, self.gfm), 0, stop - start, made))
 
     def _tag(self, facts: Facts, at: int, stop: int) -> int:
         """The end of an inline html tag, or -1."""
@@ -313,7 +317,9 @@ class InlineLexer:
         frame.tokens.append(token)
         frame.at = end
         self.in_link = True
-        self.stack.append(_Frame(Facts(source, self.links, self.gfm), 0, len(label), token.tokens, link=True))
+        made: list[Token] = []
+        token.tokens = made
+        self.stack.append(_Frame(Facts(source, self.links, self.gfm), 0, len(label), made, link=True))
 
     def _emphasis(self, frame: _Frame, at: int, previous: str) -> bool:
         facts, stop = frame.facts, frame.stop
@@ -344,7 +350,9 @@ class InlineLexer:
         token = self._add(frame, "em" if width == 1 else "strong", end, at + width, end - width)
         if facts.masked()[at] == mark:
             # What is masked in the whole text is masked in this part of it too, so the facts serve on.
-            self.stack.append(_Frame(facts, at + width, end - width, token.tokens))
+            made: list[Token] = []
+            token.tokens = made
+            self.stack.append(_Frame(facts, at + width, end - width, made))
         else:
             self._enter(token, facts, at + width, end - width)
         return True

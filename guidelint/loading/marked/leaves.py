@@ -417,8 +417,8 @@ class LeafBlocks(LineKinds):
             self.leaves.append(made)
             return made
 
-        for start, finish in header:
-            token.header.append(cell(i, line, start, finish))
+        token.header = [cell(i, line, start, finish) for start, finish in header]
+        rows: list[list[Token]] = []
         # A body of white space only is no body.
         if any(not self.is_white(lines[k]) for k in range(i + 2, rows_stop)):
             last = rows_stop
@@ -427,7 +427,8 @@ class LeafBlocks(LineKinds):
             for k in range(i + 2, last):
                 row = lines[k]
                 cells = cells_of(row.s, row.a, row.b)[: len(header)]
-                token.rows.append([cell(k, row, start, finish) for start, finish in cells])
+                rows.append([cell(k, row, start, finish) for start, finish in cells])
+        token.rows = rows
         return True
 
     def underlined(self, frame: Blocks, i: int, line: Line) -> bool:

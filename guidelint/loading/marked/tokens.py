@@ -8,8 +8,8 @@ thousand copies of them.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from guidelint.loading.marked.lines import END, Piece, Span, place
 from guidelint.loading.marked.patterns import UNDENT, WHITE_START
@@ -115,7 +115,7 @@ class Source(Text):
     s: str
     origin: Text
     base: int = 0
-    removed: list[int] = field(default_factory=list)
+    removed: Sequence[int] = ()
 
     def get(self) -> str:
         return self.s
@@ -202,7 +202,7 @@ class Token:
 
     `type`: space, code, heading, hr, blockquote, list, list_item, html, table, paragraph, text, escape, link, image,
     strong, em, codespan, br, del (a reference definition has no token; a table's cells are of type `cell`).
-    `raw` and `text` are strings; `text` is empty where marked's token has none. `tokens` and `items` are empty lists
+    `raw` and `text` are strings; `text` is empty where marked's token has none. `tokens` and `items` are empty
     where marked's token has none; `header` and `rows` are a table's cells (cells that a row lacks, which marked adds
     as empty ones, are not there).
     """
@@ -210,10 +210,10 @@ class Token:
     type: str
     raw_parts: Text
     text_parts: Text
-    tokens: list[Token] = field(default_factory=list)
-    items: list[Token] = field(default_factory=list)
-    header: list[Token] = field(default_factory=list)
-    rows: list[list[Token]] = field(default_factory=list)
+    tokens: Sequence[Token] = ()
+    items: Sequence[Token] = ()
+    header: Sequence[Token] = ()
+    rows: Sequence[Sequence[Token]] = ()
 
     @property
     def raw(self) -> str:

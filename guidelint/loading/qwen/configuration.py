@@ -1,4 +1,7 @@
-"""What settings files, the environment and options say to Qwen Code 0.24.4. § and R, S are those of its specification."""
+"""What settings files, the environment and options say to Qwen Code 0.24.4.
+
+§, R (recorded) and S (source) are those of its specification.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ class Configuration:
         if self.start.home is not None and self.start.tree.resolve(self.start.home) == self.start.cwd:
             workspace = []
         base, project, top = (
-            [_with_new_keys(one) for one in layers(self.start, at, bom_allowed=True)]
+            [_with_new_keys(one) for one in layers(self.start, at, bom_allowed=True, with_defaults=False)]
             for at in (before, workspace, after)
         )
         trusted = self._trust(Settings([*base, *top]))
@@ -75,13 +78,13 @@ _OLDER_KEYS = {
 
 
 def _with_new_keys(layer: Layer) -> Layer:
-    """A file without a version may have the older keys at its top [R]."""
+    """A file without a version may have the older keys at its top [R]; they win over the newer ones (recorded)."""
     if "$version" in layer.values:
         return layer
     values: dict[str, object] = dict(layer.values)
     for older, (first, *rest) in _OLDER_KEYS.items():
         section = values.get(first, {})
-        if older in values and isinstance(section, Mapping) and rest[0] not in section:
+        if older in values and isinstance(section, Mapping):
             new: object = values[older]
             for key in reversed(rest[1:]):
                 new = {key: new}

@@ -97,18 +97,28 @@ def _comments(text: str) -> Iterator[tuple[int, int]]:
 
 @functools.lru_cache(maxsize=1024)
 def _paths(front_matter: str) -> tuple[str, ...]:
-    """The texts under `paths`: one, or a list in which numbers count as text. Anything else is none."""
+    """The texts under `paths`: one, or a list in which numbers count as text. Anything else is none.
+
+    A mapping anywhere in the list is an error to the agent, which then goes on without paths (recorded).
+    """
     values = _yaml(front_matter)
     found = _crude(front_matter).get("paths") if values is None else values.get("paths")
     if isinstance(found, str):
         return (found,) if found else ()
-    return tuple(text for item in found if (text := _as_text(item))) if isinstance(found, list) else ()
+    try:
+        return tuple(text for item in found if (text := _as_text(item))) if isinstance(found, list) else ()
+    except TypeError:
+        return ()
 
 
 def _as_text(value: object) -> str:
-    """JavaScript's `String(value)`; empty for null, which is dropped before."""
+    """JavaScript's `String(value)`; empty for null, which is dropped before. Raises `TypeError` for a mapping."""
     if value is None:
         return ""
+    if isinstance(value, dict):
+        raise TypeError
+    if isinstance(value, list):
+        return ",".join(_as_text(item) for item in value if item is not None)
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):
@@ -126,7 +136,8 @@ def _yaml(text: str) -> dict[str, object] | None:
     if len(text) > _MAX_YAML:
         return None
     try:
-        root = yaml.compose(text.translate(_CONTROLS), Loader=yaml.SafeLoader)
+        # With the line end that the fence took: a block scalar ends with one.
+        root = yaml.compose(text.translate(_CONTROLS) + "\n", Loader=yaml.SafeLoader)
     except (yaml.YAMLError, RecursionError, ValueError):
         return None
     if not isinstance(root, yaml.MappingNode):
@@ -149,7 +160,7 @@ def _value(node: Any, depth: int = 0) -> object:
     if node.id == "sequence" and depth < _MAX_DEPTH:
         return [_value(item, depth + 1) for item in node.value]
     if node.id != "scalar":
-        return "[object Object]" if depth else {}
+        return {}
     text: str = node.value.translate(_BACK)
     if node.style is not None or node.start_mark.buffer[node.start_mark.pointer :][:1] == "!":
         return text
@@ -165,7 +176,23 @@ def _plain(text: str) -> object:
         return float(int(text, 0 if text.startswith("0") and text[1:2] in ("o", "x") else 10))
     if re.fullmatch(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?", text):
         return float(text)
+    if re.fullmatch(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)", text):
+        return _NotFinite(text.lstrip("+"))
     return text
+
+
+class _NotFinite:
+    """A number that is none to count with."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __str__(self) -> str:
+        return (
+            "NaN"
+            if "n" in self._text.lower()[:3] and "i" not in self._text.lower()
+            else ("-Infinity" if self._text.startswith("-") else "Infinity")
+        )
 
 
 # What the agent reads where that fails

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ DATA = Path(__file__).with_name("marked-15.0.12.jsonl.gz")
 Tree = list[list[Any]]
 
 
-def tree(tokens: list[Token]) -> Tree:
+def tree(tokens: Sequence[Token]) -> Tree:
     """For each token: type, raw, text, tokens, items, a table's header and rows (as wide as the header)."""
     made: Tree = []
     for token in tokens:

@@ -17,7 +17,7 @@ from guidelint import agents as _agents
 from guidelint import config as _config
 from guidelint.config import Config
 from guidelint.errors import GuidelintError, nearest
-from guidelint.findings import Confidence, Finding, Summary, fingerprinted, merged
+from guidelint.findings import Confidence, Finding, Summary, fingerprinted, merged, without_less_telling
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Context
 from guidelint.loading.start import Start
@@ -295,7 +295,7 @@ def _run(facts: Facts, chosen: Sequence[Check], config: Config, options: CheckOp
         return "suppressions" in check.needs
 
     kept, facts.suppressed, facts.suppressions = suppress(
-        results(check for check in chosen if not judges_comments(check)),
+        without_less_telling(results(check for check in chosen if not judges_comments(check))),
         facts.files,
         [file.path for file in facts.guidance],
         matching,

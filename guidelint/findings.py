@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import enum
 import hashlib
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 from guidelint.markdown.positions import Position
 
@@ -153,6 +155,76 @@ def merged(findings: Iterable[Finding]) -> list[Finding]:
         for group in groups.values()
     ]
     return sorted(joined, key=lambda one: (one.place, one.rule.code, one.message))
+
+
+TELLING = ("GL109", "GL107", "GL305", "GL306")
+"""Rules that find the same thing in different ways, the most telling first."""
+
+SILENCED_INSIDE = {code: frozenset(("GL305", "GL307", "GL401")) for code in ("GL303", "GL304")}
+"""Rules whose finding says of a whole block what the others would say of its lines."""
+
+
+def without_less_telling(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings without those that a more telling one makes superfluous, in their order.
+
+    Of the rules in `TELLING` the first stays where they meet: on one range, or, as to whole files (a range of no
+    width), where both are about the same two files.
+    """
+    ranges: dict[tuple[str, str], list[Place]] = {}
+    pairs: dict[tuple[str, str], int] = {}
+    for one in findings:
+        if one.rule.code in TELLING or one.rule.code in SILENCED_INSIDE:
+            ranges.setdefault((one.rule.code, one.place.path), []).append(one.place)
+        if one.rule.code in TELLING and one.place.start == one.place.end:
+            rank = TELLING.index(one.rule.code)
+            for pair in _pairs(one):
+                pairs[pair] = min(rank, pairs.get(pair, rank))
+    taken = {key: _Ranges(places) for key, places in ranges.items()}
+
+    def superfluous(one: Finding) -> bool:
+        code, path = one.rule.code, one.place.path
+        rank = TELLING.index(code) if code in TELLING else 0
+        if any(pairs.get(pair, rank) < rank for pair in _pairs(one)):
+            return True
+        if any((first, path) in taken and taken[first, path].meet(one.place) for first in TELLING[:rank]):
+            return True
+        return any(
+            code in silenced and (block, path) in taken and taken[block, path].contain(one.place)
+            for block, silenced in SILENCED_INSIDE.items()
+        )
+
+    return [one for one in findings if not superfluous(one)]
+
+
+def _pairs(finding: Finding) -> Iterator[tuple[str, str]]:
+    """The finding's file with each related one, in one order whichever it was reported at."""
+    path = finding.place.path
+    for other in dict.fromkeys(related.place.path for related in finding.related):
+        if other != path:
+            yield (path, other) if path < other else (other, path)
+
+
+class _Ranges:
+    """Stretches of one file; those without width are left out."""
+
+    def __init__(self, places: Iterable[Place]) -> None:
+        self._places = sorted(place for place in places if place.start < place.end)
+        self._starts = [place.start for place in self._places]
+        self._ends = list(accumulate((place.end for place in self._places), max))
+        """The furthest end of it and those before it."""
+
+    def meet(self, place: Place) -> bool:
+        """Whether any of them has something in common with a stretch, or round a point."""
+        before = bisect_left(self._starts, place.end) if place.start < place.end else self._until(place)
+        return before > 0 and self._ends[before - 1] > place.start
+
+    def contain(self, place: Place) -> bool:
+        """Whether the whole stretch lies in one of them."""
+        before = self._until(place)
+        return before > 0 and self._ends[before - 1] >= max(place.end, place.start)
+
+    def _until(self, place: Place) -> int:
+        return bisect_right(self._starts, place.start)
 
 
 def fingerprinted(

@@ -7,6 +7,7 @@ What is made of one file, its imports and a folder of rules: loading/claude/file
 
 from __future__ import annotations
 
+import functools
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -295,7 +296,7 @@ class Session:
         def rules(top: str, base: str, kind: Kind, *, conditional: bool) -> Iterator[OnDemand]:
             files.seen = {}
             entries = files.rules(top, kind, (lambda entry: bool(entry.patterns)) if conditional else None)
-            return (OnDemand(entry.path, Trigger(base, entry.patterns)) for entry in entries)
+            return (OnDemand(entry.path, trigger(base, entry.patterns)) for entry in entries)
 
         if self.config:
             yield from rules(posixpath.join(self.config, "rules"), self.cwd, Kind.USER, conditional=True)
@@ -316,11 +317,32 @@ class Session:
 
 
 def matcher(path: str, base: str) -> Callable[[Entry], bool]:
-    """§10 [R]: whether a rule's `paths`, one gitignore file, match the file that is read, as seen from `base`."""
+    """Whether a rule's `paths` match the file that is read."""
+    return lambda entry: matches(entry.patterns, path, base)
+
+
+def matches(patterns: tuple[str, ...], path: str, base: str) -> bool:
+    """§10 [R]: whether `paths`, one gitignore file, match the file at `path`, as seen from `base`."""
     relative = posixpath.relpath(path, base)
-    return lambda entry: (
-        bool(entry.patterns) and not relative.startswith("..") and gitignore.compiled(entry.patterns).matches(relative)
+    return bool(patterns) and not relative.startswith("..") and gitignore.compiled(patterns).matches(relative)
+
+
+def trigger(base: str, patterns: tuple[str, ...]) -> Trigger:
+    """What brings a rule; one without `paths` waits for any file below its folder."""
+    if not patterns:
+        return Trigger(base)
+    # What takes files out again means nothing alone.
+    alone = () if any(pattern.startswith("!") for pattern in patterns) else patterns
+    return Trigger(
+        base,
+        patterns,
+        matches=lambda path: matches(patterns, path, base),
+        each=tuple(functools.partial(_matches_one, pattern, base) for pattern in alone),
     )
+
+
+def _matches_one(pattern: str, base: str, path: str) -> bool:
+    return matches((pattern,), path, base)
 
 
 AGENTS = (

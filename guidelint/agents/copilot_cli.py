@@ -18,12 +18,13 @@ from guidelint.loading.copilot.imports import BYTES, Importer
 from guidelint.loading.decoding import lossy
 from guidelint.loading.folders import in_byte_order, in_bytes
 from guidelint.loading.git_roots import nearest_repository
+from guidelint.loading.globset import Matcher
 from guidelint.loading.start import Start
 from guidelint.loading.text import SourcedText
 from guidelint.loading.unicode_text import composed, substituted, without
 from guidelint.loading.walks import between, descend
 from guidelint.loading.whitespace import PYTHON, RUST
-from guidelint.trees.base import Contents, Problem, Tree, absolute, exists, is_file, is_folder, is_inside, relative
+from guidelint.trees.base import Contents, Problem, Tree, absolute, is_file, is_folder, is_inside, relative
 
 COPILOT = ".github/copilot-instructions.md"
 MAIN = ("AGENTS.md", "CLAUDE.md", "GEMINI.md")
@@ -62,13 +63,14 @@ class _Session:
         named = start.env.get("COPILOT_HOME")
         self.home = absolute(start.cwd, named) if named else start.in_home(".copilot")
         self.conditional: list[_Instructions] = []
+        self.matcher = Matcher()
         self.blocks: dict[str, str] = {}
         """The text of each block, and the file that it came from."""
         self.used: list[str] = []
         self.started = between(self.root, self.cwd)
         """The folders that are looked into at the start."""
         self.sent: set[str] = set()
-        """Folders and instruction files that were sent on demand."""
+        """What was sent on demand: files, and the folders that they are in."""
 
     def context(self) -> Context:
         blocks = [text for source in self.sources() if (text := self.block(*source)) is not None]
@@ -78,12 +80,11 @@ class _Session:
         text = SourcedText.join("\n\n", parts) + ("\n\n" if blocks and len(parts) > 1 else "\n")
         if text.text.endswith("\n\n"):  # so a segment is cut out of the message
             text = text[:-2]
-        if text.is_blank(PYTHON):
-            return self.trace.context("copilot-cli", self.start, (), find_on_demand=self.waiting)
-        for path in self.used:
+        segments = [] if text.is_blank(PYTHON) else [Segment("system", text)]
+        for path in self.used if segments else ():
             self.trace.use(path)
-        segments = [Segment("system", text)]
-        return self.trace.context("copilot-cli", self.start, (*segments, *self.touches()), find_on_demand=self.waiting)
+        segments += self.touches()
+        return self.trace.context("copilot-cli", self.start, tuple(segments), find_on_demand=self.waiting)
 
     # A. Whole files
 
@@ -224,7 +225,7 @@ class _Session:
         Instruction files go by the path as it was read, folders by the real one.
         """
         for one in self.conditional:
-            if one.path not in self.sent and one.header.applies_to(relative(path, self.root)):
+            if one.path not in self.sent and one.header.applies_to(relative(path, self.root), self.matcher):
                 self.sent.add(one.path)
                 self.trace.consider(one.path, Outcome.LOADED, scope="instructions")
                 self.trace.use(one.path)
@@ -236,6 +237,7 @@ class _Session:
                 if found is None:
                     continue
                 file, text, used = found
+                self.sent.add(file)
                 self.trace.consider(file, Outcome.BLANK if text.is_blank(RUST) else Outcome.LOADED)
                 if not text.is_blank(RUST):
                     for part in (file, *used):
@@ -250,10 +252,13 @@ class _Session:
             for one in self.conditional
             if one.path not in self.sent
         ]
+        known = set(self.sent)
         for folder, _ in descend(self.tree, self.root):
-            if folder not in self.started and folder not in self.sent:
-                paths = (_named(self.tree, folder, name) for name in BETWEEN)
-                found += [OnDemand(some[0], Trigger(folder)) for some in paths if some]
+            for name in BETWEEN if folder not in (*self.started, *self.sent) else ():
+                path = next(iter(_named(self.tree, folder, name)), None)
+                if path and path not in known:
+                    known.add(path)
+                    found.append(OnDemand(path, Trigger(folder)))
         return tuple(found)
 
 

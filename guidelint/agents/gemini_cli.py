@@ -24,7 +24,7 @@ from guidelint.loading.gemini.slugs import project_slug
 from guidelint.loading.start import Start
 from guidelint.loading.text import EMPTY, SourcedText
 from guidelint.loading.whitespace import JAVASCRIPT
-from guidelint.trees.base import Kind, Problem, Status, absolute, is_inside, not_a_file
+from guidelint.trees.base import Kind, Problem, Status, absolute, is_folder, is_inside, not_a_file
 
 EXTENSIONS = extensions.Kind(
     manifest="gemini-extension.json",
@@ -130,7 +130,7 @@ class _Session:
             return []
         folder = posixpath.join(self.own, "tmp", slug, "memory")
         index = self._usable([posixpath.join(folder, "MEMORY.md")], "memory")
-        return index or self._usable(self._in(folder), "memory")
+        return index or (self._usable(self._in(folder), "memory") if is_folder(self.tree, folder) else [])
 
     def _project(self) -> list[str]:
         """Sorted as whole paths, by UTF-16 units, after links to one file were dropped in the order walked [R]."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import posixpath
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from guidelint.config import Limits
@@ -135,6 +135,13 @@ class Facts:
         """How many findings they suppressed."""
         self._excluded = excluded
         self._start_in = start_in
+
+    @functools.cached_property
+    def all_agents(self) -> Mapping[str, Agent]:
+        """Every agent that is known or declared, active or not, by id: to say whose a name or a key is."""
+        from guidelint import agents  # every one of them is imported: only where a rule asks
+
+        return {**agents.known(), **{agent.id: agent for agent in self.agents}}
 
     @functools.cached_property
     def named(self) -> tuple[tuple[str, Agent, str], ...]:

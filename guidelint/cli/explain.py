@@ -24,7 +24,7 @@ from guidelint.reports.console import output, print_rows, width
 from guidelint.reports.json_text import dumps
 from guidelint.reports.prompt import Names
 from guidelint.repository.root import find_root
-from guidelint.trees.base import Contents, Tree
+from guidelint.trees.base import Contents, Tree, is_file
 from guidelint.trees.disk import DiskTree
 
 ALL = "all"
@@ -80,7 +80,9 @@ def command(
     if agent_id is None and config.agents is None and not (root.found and loaded):
         # No file of the repository shows an agent; but there may be guidance above it, or the user's own.
         found = loaded or load(_showing())
-        loaded = [(agent, context) for agent, context in found if context.segments]
+        loaded = [
+            (agent, context) for agent, context in found if any(is_file(start.tree, path) for path in context.loaded)
+        ]
     single = len(loaded) == 1 and agent_id != ALL
 
     if form == "json":

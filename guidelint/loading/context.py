@@ -150,6 +150,10 @@ class Trigger:
 
     folder: str
     patterns: tuple[str, ...] = ()
+    matches: Callable[[str], bool] | None = field(default=None, repr=False, compare=False)
+    """Whether the patterns match the file at an absolute path, as the agent sees it; None where it is not modelled."""
+    each: tuple[Callable[[str], bool], ...] = field(default=(), repr=False, compare=False)
+    """The same for each of `patterns`, where they can be asked one by one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,7 +233,7 @@ def test_origins(lay: Lay) -> None:
     ]
     path = f"/{USER}"
     agents = f"{path}/AGENTS.md"
-    assert found == [("a", (agents, 0, 1)), ("v", None), ("I", (f"{path}/i", 2, 3)), ("b", (agents, 17, 18))]
+    assert found == [("a", (agents, 0, 1)), ("v", None), ("I", (f"{path}/i", 2, 3)), ("b", (agents, 16, 17))]
 
 
 def test_what_is_noted(lay: Lay) -> None:
@@ -290,10 +290,10 @@ def test_neutral_start(lay: Lay) -> None:
         "repo/AGENTS.md": "a",
         "repo/.kilo/rules/r.md": "{file:i}",
     }
-    root = lay({**tree, "repo/i": "I", "repo/.kilocoderules": "{file:~/x}", "repo/CLAUDE.md": "hidden"})
+    root = lay({**tree, "repo/.kilo/rules/i": "I", "repo/.kilocoderules": "{file:~/x}", "repo/CLAUDE.md": "hidden"})
     tree_shown = ConfinedTree(DiskTree(), f"{root}/repo")
     context = load(neutral(tree_shown, f"{root}/repo", f"{root}/repo"))
-    assert loaded(context, root) == ["repo/AGENTS.md", "repo/i", "repo/.kilo/rules/r.md"]
+    assert loaded(context, root) == ["repo/AGENTS.md", "repo/.kilo/rules/i", "repo/.kilo/rules/r.md"]
 
 
 @pytest.mark.parametrize(

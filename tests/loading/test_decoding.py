@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guidelint.loading.decoding import lossy, strict
+from guidelint.loading.decoding import each_byte, lossy, strict
 from guidelint.loading.text import Origin, Run, SourcedText
 
 # Bytes that make up whole, broken and overlong sequences more often than bytes taken at random.
@@ -149,3 +149,12 @@ def test_an_error_at_the_end_of_a_large_file_costs_no_walk_over_its_characters()
     text = lossy(data, "/f")
     assert time.monotonic() - before < 3
     assert text.byte_at(3_000_000) == ("/f", 9_000_000)
+
+
+@given(BROKEN)
+def test_each_wrong_byte(data: bytes) -> None:
+    text = each_byte(data, "/f")
+    holds(text, data)
+    for run in text.runs:
+        assert run.origin
+        assert run.verbatim or run.origin.end - run.origin.start == len(run.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from guidelint.loading.folders import files_below
+from guidelint.loading.folders import files_below, in_byte_order
 from guidelint.trees.disk import DiskTree
 
 Lay = Callable[[Mapping[str, str | bytes | Path | None]], str]
@@ -37,3 +37,13 @@ def test_loops_end(lay: Lay) -> None:
 def test_no_folder(lay: Lay) -> None:
     assert below(lay({"file": ""}), "file") == set()
     assert below(lay({}), "missing") == set()
+
+
+def test_byte_order_is_depth_first(lay: Lay) -> None:
+    names = ["B", "a/z", "a b", "a.b/y", "a.md", "\xe9", ".h/x", ".i"]
+    root = lay({**{f"r/{name}": "" for name in names}, "r/l": Path("a"), "r/m": Path("a.md"), "r/gone": Path("x")})
+    found = [path.removeprefix(root + "/r/") for path in in_byte_order(DiskTree(), f"{root}/r")]
+    assert found == [".h/x", ".i", "B", "a/z", "a b", "a.b/y", "a.md", "m", "\xe9"]
+    shown = [path.removeprefix(root + "/r/") for path in in_byte_order(DiskTree(), f"{root}/r", hidden=False)]
+    assert shown == found[2:]
+    assert list(in_byte_order(DiskTree(), f"{root}/r/a.md")) == []

@@ -51,6 +51,7 @@ def test_list_in_sixty_columns() -> None:
                         cut
                       200 lines for each file; what is beyond is
                         warned about
+          loaded      at the start
 
         `guidelint agents ID` tells all about one.
         """)

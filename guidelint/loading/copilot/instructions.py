@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from guidelint.loading import brace_lists, yaml_core
-from guidelint.loading.picomatch import picomatch
+from guidelint.loading.globset import Matcher
 from guidelint.loading.whitespace import RUST
 
 KEYS = ("applyTo", "paths", "description", "excludeAgent")
@@ -35,11 +35,17 @@ class Header:
         """Whether the text is sent at the start: no pattern, or each matches all."""
         return all(pattern in ("**", "**/*", "*") for pattern in self.patterns)
 
-    def applies_to(self, path: str) -> bool:
-        """Whether a pattern matches a file, seen from the root. One without a slash is compared with its name."""
+    def applies_to(self, path: str, matcher: Matcher) -> bool:
+        """Whether a pattern matches a file, seen from the root.
+
+        A leading `!` is the opposite, a leading `./` nothing; a pattern without a slash is compared with the name.
+        """
         name = path.rpartition("/")[2]
-        patterns = (pattern.removeprefix("./") for pattern in self.patterns)
-        return any(picomatch(pattern, path if "/" in pattern else name) for pattern in patterns if pattern)
+        for written in self.patterns:
+            pattern = written.removeprefix("!").removeprefix("./")
+            if pattern and matcher.matches(pattern, path if "/" in pattern else name) is not written.startswith("!"):
+                return True
+        return False
 
 
 @functools.lru_cache(maxsize=1024)

@@ -19,6 +19,9 @@ from guidelint.loading.matching import units
 _MAX_DEPTH = 100
 """Tokens in tokens beyond this protect nothing here: Qwen Code has no such bound, but ends at some thousands."""
 
+MAX_CHARACTERS = 4 * 1024 * 1024
+"""A longer text is not lexed as Markdown here: nothing in it protects. Qwen Code has no such bound."""
+
 
 class Regions:
     """Stretches of a text, asked by the offset of a character."""
@@ -95,7 +98,7 @@ def marked_code(text: str) -> Regions:
     It adds up the lengths of the top-level tokens, in which line ends are one character and reference definitions
     none. A child is looked for in the raw text of its parent; where it is not found, the rest of the parent is left.
     """
-    if not ("`" in text or "~" in text or "\t" in text or "    " in text):
+    if len(text) > MAX_CHARACTERS or not ("`" in text or "~" in text or "\t" in text or "    " in text):
         return NOTHING
     spans: list[tuple[int, int]] = []
     offset = 0

@@ -9,7 +9,7 @@ import posixpath
 import re
 
 from guidelint.loading.context import Trace
-from guidelint.loading.gemini.settings import Place, Stop, file_names, further_folders, layers, trusted_by_file
+from guidelint.loading.gemini.settings import Place, Stop, file_names, further_folders, is_on, layers, trusted_by_file
 from guidelint.loading.settings import Settings
 from guidelint.loading.start import Start
 from guidelint.loading.whitespace import JAVASCRIPT
@@ -66,13 +66,14 @@ class Configuration:
             trusted = self.start.trusted
         elif env.get("GEMINI_RESTRICTED_MODE") == "true" or by_env == "false":
             trusted = False
-        elif by_env == "true" or self.start.option("skip-trust") is not None or not asks:
+        elif by_env == "true" or is_on(self.start, "skip-trust") or not asks:
             return True
         else:
             rules = env.get("GEMINI_CLI_TRUSTED_FOLDERS_PATH") or (self.own and self.own + "/trustedFolders.json")
             trusted = bool(rules) and trusted_by_file(self.start, absolute(self.start.cwd, rules or "")) is True
-        if not trusted and asks and self.start.option("interactive") is None:
-            raise Stop(self.start.cwd, "is no trusted folder, and without a terminal the agent ends there")
+        if not trusted and asks and not is_on(self.start, "interactive"):
+            why = "is no trusted folder, and without a terminal (option `interactive`) the agent ends there"
+            raise Stop(self.start.cwd, why)
         return trusted
 
     def names(self) -> list[str]:

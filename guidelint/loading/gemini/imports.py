@@ -101,6 +101,7 @@ class Processor:
     _texts: dict[str, SourcedText | Problem] = field(default_factory=dict)
     _provided: set[str] = field(default_factory=set)
     _noted: set[object] = field(default_factory=set)
+    _scanned: set[object] = field(default_factory=set)
     _left: int = BOUND.amount
 
     def process(self, path: str, root: str, *, flat: bool) -> Processed | Problem:
@@ -139,10 +140,12 @@ class Processor:
             self._note_too_deep(text, path, root, depth)
             return text
         code = self.differences.code_regions(text.text) if words(text.text) else None
+        is_new = self._is_new(path, ImportOutcome.NOT_HERE)
         replacements: list[tuple[int, int, SourcedText]] = []
         for word in words(text.text):
             if code and word.start in code:
-                self._note_not_here(text, word, path, root, depth)
+                if is_new:
+                    self._note_not_here(text, word, path, root, depth)
                 continue
             if not self._may_go_on(path):
                 break
@@ -150,7 +153,7 @@ class Processor:
             if replacement is not None:
                 self._left -= len(replacement) if not replacement.paths() else 0
                 replacements.append((word.start, word.end, replacement))
-        for word in _mentions(text.text):
+        for word in _mentions(text.text) if is_new else ():
             self._note_not_here(text, word, path, root, depth)
         return text.replace_spans(replacements)
 
@@ -201,12 +204,14 @@ class Processor:
         visited = {name: 0}
         """The depth at which a file's imports were last followed."""
         waiting = [(name, path, text, self._followed(text, path, root, 0))]
+        importers = {name}
         while waiting:
             depth = len(waiting)
-            _, importer, inside, remaining = waiting[-1]
+            own, importer, inside, remaining = waiting[-1]
             word = next(remaining, None)
             if word is None:
                 waiting.pop()
+                importers.discard(own)
                 continue
             target = absolute(posixpath.dirname(importer), word.written)
             problem = self._refusal(word.written, target, root)
@@ -215,8 +220,7 @@ class Processor:
                 continue
             before = visited.get(target)
             if before is not None and (self.differences.flat_depth is None or before <= depth):
-                cycle = any(target == one for one, _, _, _ in waiting)
-                outcome = ImportOutcome.CYCLE if cycle else ImportOutcome.REPEATED
+                outcome = ImportOutcome.CYCLE if target in importers else ImportOutcome.REPEATED
                 self._note(inside, word, target, outcome, depth - 1)
                 continue
             imported = self._read(target)
@@ -232,6 +236,7 @@ class Processor:
             outcome = ImportOutcome.EXPANDED if before is None else ImportOutcome.REPEATED
             self._note(inside, word, target, outcome, depth - 1)
             visited[target] = depth
+            importers.add(target)
             waiting.append((target, target, imported, self._followed(imported, target, root, depth)))
         return SourcedText.join("\n\n", blocks)
 
@@ -283,11 +288,19 @@ class Processor:
         found = Import(origin, word.written, at, outcome, depth + 1, problem, self.trace.touched)
         self.trace.imports.append(found)
 
+    def _is_new(self, path: str, outcome: ImportOutcome) -> bool:
+        """Whether the words of a file that are not looked at are to be noted for the first time."""
+        key = (path, outcome, self.trace.touched)
+        if key in self._scanned:
+            return False
+        self._scanned.add(key)
+        return True
+
     def _note_not_here(self, text: SourcedText, word: Word, path: str, root: str, depth: int) -> None:
         self._note_if_file(text, word, path, root, depth, ImportOutcome.NOT_HERE)
 
     def _note_too_deep(self, text: SourcedText, path: str, root: str, depth: int) -> None:
-        if not words(text.text):
+        if not words(text.text) or not self._is_new(path, ImportOutcome.TOO_DEEP):
             return
         code = self.differences.code_regions(text.text)
         for word in words(text.text)[:_MOST_MENTIONS]:

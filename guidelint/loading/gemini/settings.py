@@ -136,6 +136,11 @@ def further_folders(start: Start, settings: Settings, home: str | None) -> list[
     return list(dict.fromkeys(folders))
 
 
+def is_on(start: Start, option: str) -> bool:
+    """Whether an option without a value is given."""
+    return start.option(option) not in (None, "", "0", "false")
+
+
 _TRUST = ("TRUST_FOLDER", "TRUST_PARENT", "DO_NOT_TRUST")
 
 

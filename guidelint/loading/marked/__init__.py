@@ -1,8 +1,16 @@
 """Markdown as npm's `marked` lexes it: the same tokens, nested the same, with their places in the document.
 
 Agents that take imports or code regions from Markdown take them from marked's tokens, so these have to be equal.
-The facts are those of npm marked 15.0.12: its lexer and this one were compared on generated and mutated documents,
-for `gfm` off (as Claude Code has it) and on (as Qwen Code has it).
+The facts are those of npm marked 15.0.12: its lexer and this one were compared on 120,000 generated documents of dense
+odd markup and 16,000 mutated real ones, for `gfm` off (as Claude Code has it) and on (as Qwen Code has it). Ordinary
+text has no differences. Known ones, in 4 of 1,000 of the generated documents:
+
+- A list at the end of a quote whose last line ends in one space or tab, and then a line without `>` that the list
+  would take: marked lexes the list again behind an empty line that is not there.
+- Quotes within quotes (or a list in them) to which lines without `>` are added twice: marked lexes again what is by
+  then no longer the text of the document.
+- A backslash before punctuation beyond U+FFFF (an emoji): marked loses count by one in the emphasis after it.
+- With gfm, an unfinished `<a` in text that marked lexed and then lexed again: it keeps bare URLs from being links.
 
     document = lex(text, gfm=False)
     for token in document.tokens:

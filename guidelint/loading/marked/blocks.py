@@ -11,7 +11,7 @@ from guidelint.loading.marked.frames import Blocks, Listing, Quote
 from guidelint.loading.marked.leaves import LeafBlocks
 from guidelint.loading.marked.lines import END, Line, Lines, Span, expand, size_of, strip, trimmed, without
 from guidelint.loading.marked.patterns import WHITE_REST, WHITE_SET, rule
-from guidelint.loading.marked.tokens import Part, Parts, Shortened, Token, as_span, parts_of
+from guidelint.loading.marked.tokens import Part, Parts, Shortened, Token, parts_of
 
 _BULLET = rule(r"(?:[*+-]|\d{1,9}[.)])")
 _LIST = rule(r"(?:[*+-]|\d{1,9}[.)])(?:[ \t][^\n]|\Z)")
@@ -350,7 +350,7 @@ class BlockLexer(LeafBlocks):
         lines_of_list = Parts(made.parts[:-1])
         size = len(lines_of_list.get()) + 1
         for parts in (raw.parts, text.parts):
-            parts[-1] = Shortened(as_span(parts[-1]), size)
+            parts[-1] = Shortened(parts[-1], size)
             parts += [lines_of_list, "\n\n"]
         made.parts.pop()
         quote.space = Token("space", Parts(["\n\n"]), Parts([]))
@@ -380,9 +380,9 @@ class BlockLexer(LeafBlocks):
         # Copies: a line end that is added to the token later is not in the quote's text.
         inner_raw = Parts(list(parts_of(token.raw_parts)))
         inner_text = inner_raw if text_size < 0 else Parts(list(parts_of(token.text_parts)))
-        raw[-1] = Shortened(as_span(raw[-1]), raw_size)
+        raw[-1] = Shortened(raw[-1], raw_size)
         raw.append(inner_raw)
-        text[-1] = Shortened(as_span(text[-1]), raw_size if text_size < 0 else text_size)
+        text[-1] = Shortened(text[-1], raw_size if text_size < 0 else text_size)
         text.append(inner_text)
 
     def _close_quote(self, quote: Quote, end: int) -> None:

@@ -17,13 +17,13 @@ from guidelint.loading.marked.patterns import UNDENT, WHITE_START
 
 @dataclass(slots=True)
 class Shortened:
-    """A span without its last `cut` characters (what marked's arithmetic on a quote's text leaves of it)."""
+    """A part without its last `cut` characters (what marked's arithmetic on a quote's text leaves of it)."""
 
-    span: Span
+    part: Part
     cut: int
 
     def pieces(self) -> Iterator[Piece]:
-        pieces = list(self.span.pieces())
+        pieces = list(Parts([self.part]).pieces())
         cut = self.cut
         while pieces and cut >= len(pieces[-1][0]):
             cut -= len(pieces.pop()[0])
@@ -99,7 +99,7 @@ class Parts(Text):
     def _where_empty(self) -> int:
         for part in self.parts:
             if isinstance(part, Shortened):
-                part = part.span
+                part = part.part
             if isinstance(part, Span):
                 line = part.lines.at(part.first, part.when)
                 column = len(line) if part.from_column == END else part.from_column
@@ -233,8 +233,3 @@ Part = Span | Shortened | Undented | str | Parts
 def parts_of(text: Text) -> list[Part]:
     assert isinstance(text, Parts)
     return text.parts
-
-
-def as_span(part: object) -> Span:
-    assert isinstance(part, Span)
-    return part

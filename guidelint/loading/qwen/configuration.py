@@ -9,7 +9,7 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import replace
 
-from guidelint.loading.gemini.settings import Place, file_names, layers, trusted_by_file
+from guidelint.loading.gemini.settings import Place, file_names, is_on, layers, trusted_by_file
 from guidelint.loading.settings import Layer, Settings
 from guidelint.loading.start import Start
 from guidelint.loading.whitespace import JAVASCRIPT
@@ -30,8 +30,8 @@ class Configuration:
         self.names = list(NAMES) if named is None else named
         """§1 [R]: the setting replaces both."""
         self.flat = self.settings.strongest("context", "importFormat") == "flat"
-        self.bare = start.option("bare") is not None
-        self.safe = start.option("safe-mode") is not None or _on(start.env.get("QWEN_CODE_SAFE_MODE"))
+        self.bare = is_on(start, "bare")
+        self.safe = is_on(start, "safe-mode") or _on(start.env.get("QWEN_CODE_SAFE_MODE"))
 
     def _settings_and_trust(self) -> tuple[Settings, bool]:
         """The workspace's are those of cwd, no folder above it [R]; not in the home folder itself [S]."""

@@ -9,11 +9,12 @@ import re
 
 from guidelint.loading.text import SourcedText
 
-# Escape sequences of terminals: a string command with its end, or an introducer, parameters and a final character.
-_SEQUENCE = re.compile(
-    "[\x1b\x9b][\\[\\]()#;?]*"
-    "(?:[^\x07\x1b\x9c]{0,1000}(?:\x07|\x1b\\\\|\x9c)|(?:[0-9]{1,4}(?:;[0-9]{0,4})*)?[0-9A-PR-TZcf-nq-uy=><~])"
-)
+# What Node's `util.stripVTControlCharacters` takes for an escape sequence, known from running it: an introducer, then a
+# command with its words and a terminator, or numbers with a final character.
+_WORD = r"[-\w/#&.:=?%@~]"
+_COMMAND = rf"(?:(?:;{_WORD}+)*|[a-zA-Z0-9]+(?:;{_WORD}*)*)(?:\x07|\x1b\\|\x9c)"
+_NUMBERS = r"(?:[0-9]{1,4}(?:;[0-9]{0,4})*)?[0-9A-PR-TZcf-nq-uy=><~]"
+_SEQUENCE = re.compile(rf"[\x1b\x9b][\[\]()#;?]*(?:{_COMMAND}|{_NUMBERS})", re.ASCII)
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 
 

@@ -90,7 +90,7 @@ def texts(text: str, *, gfm: bool = False) -> list[str]:
         ("@d&amp;e.md", [["paragraph", "text:@d&amp;e.md"]]),
         ("a  \nb", [["paragraph", "text:a", "br:", "text:b"]]),
         # A line indented by four that continues a paragraph is text of it.
-        ("a\n    @x.md", [["paragraph", "text:a\n@x.md"]]),
+        ("a\n    @x.md", [["paragraph", "text:a\n    @x.md"]]),
         ("    @x.md", ["code:@x.md"]),
         ("```\n@x.md\n```", ["code:@x.md"]),
         ("~~~\n@x.md", ["code:@x.md"]),
@@ -106,7 +106,7 @@ def texts(text: str, *, gfm: bool = False) -> list[str]:
         ("</script>\n@x.md", [["paragraph", "html:</script>", "text:\n@x.md"]]),
         ("<?a?> b", ["html:<?a?>", ["paragraph", "text: b"]]),
         # A reference definition has no token; in a paragraph it is none.
-        ("[r]: @x.md\n\na", ["space:", ["paragraph", "text:a"]]),
+        ("[r]: @x.md\n\na", [["paragraph", "text:a"]]),
         ("a\n[r]: @x.md", [["paragraph", "text:a\n[r]: @x.md"]]),
     ],
 )
@@ -287,8 +287,8 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_input_ends(name: str, gfm: bool) -> None:
     document = lex(HOSTILE[name], gfm=gfm)
-    assert document.tokens
-    assert sum(1 for _ in walk(document.tokens)) > 0
+    assert document.tokens or document.links
+    assert all(token.type for token in walk(document.tokens))
 
 
 def test_deep_nesting_is_lexed() -> None:

@@ -1,0 +1,1 @@
+"""What the `codex` agent needs and no other: its configuration."""

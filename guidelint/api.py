@@ -257,7 +257,7 @@ def check(paths: Sequence[str] = (), options: CheckOptions | None = None) -> Che
         summary=summary,
         settings=settings,
         agents=tuple(agent.id for agent in settings.agents),
-        notes=repository.problems,
+        notes=(*repository.problems, *facts.notes),
         files=facts.files,
     )
 

@@ -17,7 +17,7 @@ from guidelint.loading.gemini import extensions
 from guidelint.loading.gemini.code_regions import backtick_runs
 from guidelint.loading.gemini.configuration import NAME, Configuration
 from guidelint.loading.gemini.imports import Differences, Processor
-from guidelint.loading.gemini.paths import settled
+from guidelint.loading.gemini.paths import decoded
 from guidelint.loading.gemini.reading import may_read
 from guidelint.loading.gemini.settings import Stop
 from guidelint.loading.gemini.slugs import project_slug
@@ -30,6 +30,7 @@ EXTENSIONS = extensions.Kind(
     manifest="gemini-extension.json",
     install=".gemini-extension-install.json",
     context_name=NAME,
+    name="[a-zA-Z0-9-]+",
     needs_version=True,
     with_defaults=True,
     stays_inside=True,
@@ -217,7 +218,7 @@ class _Session:
 
     def _on_read(self, path: str) -> SourcedText:
         """What a read that succeeds adds: files of the folders on the way that were not loaded yet, the top first."""
-        real = settled(self.tree, path)
+        real = decoded(self.tree, path)
         inside = [folder for folder in self.folders if isinstance(real, str) and is_inside(real, folder)]
         if isinstance(real, Problem) or not inside or not may_read(self.start, self.configuration.settings, path, real):
             return EMPTY

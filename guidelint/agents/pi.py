@@ -238,6 +238,6 @@ AGENTS = (
                 "append-system-prompt", "a text, or the path of a file, in place of APPEND_SYSTEM.md; may be repeated"
             ),
         ),
-        markers=(".pi/", "AGENTS.override.md"),
+        markers=(".pi/",),
     ),
 )

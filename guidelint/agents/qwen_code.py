@@ -26,7 +26,7 @@ from guidelint.loading.settings import Settings
 from guidelint.loading.start import Start
 from guidelint.loading.text import SourcedText
 from guidelint.loading.whitespace import JAVASCRIPT
-from guidelint.trees.base import Contents, Kind, Problem, Status, absolute, is_file, is_folder, is_inside, not_a_file
+from guidelint.trees.base import Contents, Kind, Problem, Status, absolute, exists, is_folder, is_inside, not_a_file
 from guidelint.trees.base import relative as seen_from
 
 LOCAL = ".qwen/QWEN.local.md"
@@ -35,6 +35,7 @@ EXTENSIONS = extensions.Kind(
     manifest="qwen-extension.json",
     install=".qwen-extension-install.json",
     context_name="QWEN.md",
+    name="[a-zA-Z0-9_.-]+",
     needs_version=False,
     with_defaults=False,
     stays_inside=False,
@@ -214,7 +215,7 @@ class _Session:
     # §1: the language file
 
     def _project_language(self) -> bool:
-        return is_file(self.tree, posixpath.join(self.start.cwd, ".qwen", language.NAME))
+        return exists(self.tree, posixpath.join(self.start.cwd, ".qwen", language.NAME))
 
     def _language_file(self) -> str:
         """That of cwd, else the user's, which the agent writes itself at each start that finds none [R]."""

@@ -98,6 +98,11 @@ class GuidanceFile:
     document: Document
 
 
+_MOST_FACTS = 500_000
+"""Candidates, imports and runs that one agent's contexts may hold together. Each takes some hundred bytes: a repository
+with thousands of rules and thousands of folders would need more memory than there is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Use:
     """A suppression comment of a guidance file, and what of it did nothing."""
@@ -131,6 +136,8 @@ class Facts:
         """The codes of the rules that run."""
         self.suppressions: tuple[Use, ...] = ()
         """The comments that suppress findings; known when the other rules have run."""
+        self.notes: list[str] = []
+        """What the user should know about how the facts were found."""
         self.suppressed = 0
         """How many findings they suppressed."""
         self._excluded = excluded
@@ -157,14 +164,16 @@ class Facts:
         for name in names:
             for agent in self.agents:
                 folder = agent.serves(name)
-                if folder is None or self._in_skill(name):
+                if folder is None or self.in_skill(name):
                     continue
                 path = posixpath.join(root, name)
                 if not self._excluded(path):
                     yield path, agent, posixpath.normpath(posixpath.join(root, folder))
 
-    def _in_skill(self, name: str) -> bool:
-        return any(folder in self._skills for folder in _above(name))
+    @property
+    def in_skill(self) -> Callable[[str], bool]:
+        """Whether a file, relative to the root, belongs to a skill."""
+        return lambda name: any(folder in self._skills for folder in _above(name))
 
     @functools.cached_property
     def _skills(self) -> frozenset[str]:
@@ -183,10 +192,22 @@ class Facts:
         found = []
         for agent in self.agents:
             folders = sorted(self._starts(agent), key=lambda path: (path.count("/") if path != root else -1, path))
-            for folder in folders:
+            room = _MOST_FACTS
+            for number, folder in enumerate(folders):
                 cwd = self.files.real(folder)
-                if is_inside(cwd, root):
-                    found.append(agent.load(self._start_in(cwd)))
+                if not is_inside(cwd, root):
+                    continue
+                if room < 0:
+                    self.notes.append(
+                        f"{agent.id} loads so much in each of {len(folders):,} folders that only the first {number:,}, "
+                        "those nearest to the root, were looked at"
+                    )
+                    break
+                context = agent.load(self._start_in(cwd))
+                room -= (
+                    len(context.candidates) + len(context.imports) + sum(len(one.text.runs) for one in context.segments)
+                )
+                found.append(context)
         return tuple(found)
 
     def _starts(self, agent: Agent) -> set[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +21,10 @@ RULE = Rule("GL601", "front-matter", Severity.WARNING, "front matter of a rule t
 _NOTES = frozenset(("name", "title", "description", "author", "version", "tags", "category", "priority"))
 """Keys that are for readers as much as for an agent: nothing is lost where one does not know them."""
 
-_USUAL = {"alwaysApply": True, "enabled": True, "disabled": False, "invokable": False}
+_ALWAYS = "alwaysApply"
+"""The key that asks for the rule in every request, whatever the others say."""
+
+_USUAL = {_ALWAYS: True, "enabled": True, "disabled": False, "invokable": False}
 """Values that ask for what becomes of a rule anyway."""
 
 
@@ -57,6 +59,7 @@ class _Fault:
     span: Span
     what: str
     help: str
+    evidence: str = ""
     fix: tuple[str, str] | None = None
     """A title, and what to write in place of the span."""
 
@@ -81,12 +84,14 @@ def check(
                 place,
                 agents=(rule.agent.id,),
                 severity=Severity.ERROR if rule.state is _State.DROPPED else None,
-                evidence=["The front matter is sent along, as text."]
-                if rule.sent and rule.state is _State.ALWAYS
-                else [],
+                evidence=[sentence for sentence in (fault.evidence, _sent_along(rule)) if sentence],
                 help=fault.help,
                 fix=_fix(fault, place),
             )
+
+
+def _sent_along(rule: _Rule) -> str:
+    return "The front matter is sent along, as text." if rule.sent and rule.state is _State.ALWAYS else ""
 
 
 def _fix(fault: _Fault, place: Place) -> Fix | None:
@@ -106,6 +111,7 @@ def _rules(
     at = {(context.agent, context.start.cwd): context for context in contexts}
     waiting = {(context.agent, files.real(one.path)) for context, one in on_demand if one.trigger.patterns}
     as_rules: dict[str, Agent | None] = {}
+    indexes: dict[int, _Index] = {}
     seen = set()
     for path, agent, folder in named:
         if agent.id not in as_rules:
@@ -118,28 +124,37 @@ def _rules(
         context = at.get((agent.id, files.real(folder))) or at.get((agent.id, files.root))
         if front is None or not front.closed or context is None or (agent.id, real) in waiting:
             continue
-        state = _state(context, real, files)
+        if id(context) not in indexes:
+            indexes[id(context)] = _Index(context, files)
+        index = indexes[id(context)]
+        state = index.state(real)
         if state:
-            yield _Rule(agent, real, front, state, _holds(context, real, front.content_span))
+            yield _Rule(agent, real, front, state, index.holds(real, front.content_span))
 
 
-def _state(context: Context, real: str, files: Files) -> _State | None:
-    if any(files.real(path) == real for path in context.loaded):
-        return _State.ALWAYS
-    outcomes = [one.outcome for one in context.candidates if files.real(one.path) == real]
-    return _State.DROPPED if Outcome.EXCLUDED in outcomes else None
+class _Index:
+    """What a context does with each file, by its real path."""
 
+    def __init__(self, context: Context, files: Files) -> None:
+        self._loaded = {files.real(path) for path in context.loaded}
+        self._excluded = {files.real(one.path) for one in context.candidates if one.outcome is Outcome.EXCLUDED}
+        spans: dict[str, list[Span]] = {}
+        for segment in context.segments:
+            for run in segment.text.runs:
+                if run.origin:
+                    spans.setdefault(run.origin.path, []).append(Span(run.origin.start, run.origin.end))
+        self._spans: dict[str, list[Span]] = {}
+        for path, many in spans.items():
+            self._spans.setdefault(files.real(path), []).extend(many)
 
-def _holds(context: Context, real: str, span: Span) -> bool:
-    """Whether a context holds any of these bytes of a file."""
-    return any(
-        run.origin is not None
-        and posixpath.basename(run.origin.path) == posixpath.basename(real)
-        and context.start.tree.resolve(run.origin.path) == real
-        and Span(run.origin.start, run.origin.end).overlaps(span)
-        for segment in context.segments
-        for run in segment.text.runs
-    )
+    def state(self, real: str) -> _State | None:
+        if real in self._loaded:
+            return _State.ALWAYS
+        return _State.DROPPED if real in self._excluded else None
+
+    def holds(self, real: str, span: Span) -> bool:
+        """Whether it holds any of these bytes of a file."""
+        return any(one.overlaps(span) for one in self._spans.get(real, ()))
 
 
 # What is wrong
@@ -152,8 +167,10 @@ def _unreadable(rule: _Rule, files: Files) -> Iterator[_Fault]:
         return
     if rule.state is _State.ALWAYS:
         text = files.document(rule.path).text(rule.front.content_span)
-        asked = [name for name in rule.own_keys if _is_asked(name, _line_value(name, text))]
-        if not asked:
+        values = [(name, _line_value(name, text)) for name in rule.own_keys]
+        if any(_is_always(name, value) for name, value in values):
+            return
+        if not any(_is_asked(name, value) for name, value in values):
             return
     yield _Fault(
         problem.span,
@@ -166,6 +183,13 @@ def _line_value(name: str, text: str) -> str | None:
     """What stands behind a key in YAML that cannot be read, the lines of a list below it included."""
     match = re.search(rf"^[\"']?{re.escape(name)}[\"']?[ \t]*:((?:[^\n]*)(?:\r?\n[ \t]*-[ \t][^\n]*)*)", text, re.M)
     return match[1].strip() if match else None
+
+
+def _is_always(name: str, value: str | None) -> bool:
+    """Whether a value, as it is written, asks for the rule in every request, as `trigger: always_on` does."""
+    return value is not None and (
+        value.lower() == "true" if name == _ALWAYS else value.strip("\"'").lower().startswith("always")
+    )
 
 
 def _is_asked(name: str, value: str | None) -> bool:
@@ -199,6 +223,8 @@ def _unseen(rule: _Rule, files: Files) -> Iterator[_Fault]:
 
 def _conditions(rule: _Rule) -> list[Key]:
     """The keys of this agent's that have patterns which leave something out."""
+    if (always := rule.front.key(_ALWAYS)) and always.value is True and _ALWAYS in rule.own_keys:
+        return []
     found = (key for name in rule.own_keys if name in rule_files.PATTERN_KEYS and (key := rule.front.key(name)))
     return [key for key in found if not rule_files.matches_all(rule_files.patterns(key.value))]
 
@@ -244,15 +270,16 @@ def _of_others(rule: _Rule, readers: list[Agent], all_agents: Mapping[str, Agent
         whose = wording.listed([agent.name for agent in owners])
         yield _Fault(
             key.name_span,
-            f"`{key.name}` is a key of {whose} and says nothing to {rule.agent.name}",
+            f"`{key.name}` says nothing to {rule.agent.name}",
             f"Write `{own[0]}`." if patterns and own else "Take it out, or say in words when the rule holds.",
+            f"It is a key of {whose}.",
             (f"Write `{own[0]}`", own[0]) if patterns and own else None,
         )
         return
 
 
 def _says_when(key: Key) -> bool:
-    """Whether the value asks for anything but what becomes of the rule anyway."""
+    """Whether the key is one that says when a rule holds, and asks for anything but what becomes of it anyway."""
     if key.name in _USUAL:
         return key.value is (not _USUAL[key.name])
-    return not rule_files.matches_all(rule_files.patterns(key.value))
+    return key.name in rule_files.PATTERN_KEYS and not rule_files.matches_all(rule_files.patterns(key.value))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from guidelint.checks import wording
@@ -26,6 +27,9 @@ _ABOUT = frozenset(("readme", "changelog", "contributing", "license", "index", "
 _DOCUMENTATION = frozenset(("book", "content", "doc", "docs", "documentation", "guide", "guides", "man", "manual"))
 _DOCUMENTATION |= frozenset(("pages", "site", "website", "wiki", "blog"))
 """Folders in which a file is named for what it is about."""
+
+_COMMON_WORDS = frozenset(("CONTEXT", "CONVENTIONS", "DESIGN", "MEMORY", "SYSTEM"))
+"""Names, without ending, of guidance that in other cases are those of any document."""
 
 _OF_A_HOME = (".bashrc", ".zshrc", ".profile", ".gitconfig", ".vimrc", ".tmux.conf", ".config/", ".local/")
 """What a repository holds that is somebody's home folder: there the user's own files stand."""
@@ -50,11 +54,12 @@ def check(
     guidance: tuple[GuidanceFile, ...],
     contexts: tuple[Context, ...],
     on_demand: tuple[tuple[Context, OnDemand], ...],
+    in_skill: Callable[[str], bool],
     repository: Repository,
     files: Files,
 ) -> Iterator[Finding]:
     names = _Names(agents, all_agents, repository, files)
-    suspects = [(name, found) for name in repository.files if (found := names.misnamed(name))]
+    suspects = [(name, found) for name in repository.files if (found := names.misnamed(name)) and not in_skill(name)]
     if not suspects:
         return
     # Nobody starts in a folder of settings; an agent that did would find what is reported here.
@@ -65,12 +70,13 @@ def check(
             seen = (one.path for one in context.candidates if one.outcome is not Outcome.MISSING)
             used |= {files.real(path) for path in (*context.loaded, *seen)}
     used |= {files.real(one.path) for _, one in on_demand if not names.in_settings(files.show(one.path))}
+    mentioned = _mentioned(guidance, files)
     inactive = [agent for agent in all_agents.values() if agent not in agents]
     for name, found in suspects:
         path = posixpath.join(files.root, name)
         if files.real(path) in used or not files.data(path).strip() or _is_others(name, found.right, inactive):
             continue
-        if any(_names(file, path, files) for file in guidance):
+        if name in mentioned:
             continue  # the reader is sent there
         evidence = [f"{wording.listed([agent.name for agent in found.agents])} would read {found.right}."]
         if files.data(posixpath.join(files.root, found.right)):
@@ -91,12 +97,20 @@ def _is_others(name: str, right: str, inactive: list[Agent]) -> bool:
     return any(agent.may_load(name) and not agent.may_load(right) for agent in inactive)
 
 
-def _names(file: GuidanceFile, path: str, files: Files) -> bool:
-    """Whether a guidance file names the one at a path, as seen from the root or from its own folder."""
-    if file.path == files.real(path):
-        return False
-    shown = {files.show(path), posixpath.relpath(path, posixpath.dirname(file.path))}
-    return any(name.encode("utf-8", "surrogateescape") in file.data for name in shown)
+def _mentioned(guidance: tuple[GuidanceFile, ...], files: Files) -> set[str]:
+    """What other guidance files name, as seen from the root or from their own folder: relative to the root."""
+    found: set[str] = set()
+    for file in guidance:
+        own = files.show(file.path)
+        folder = posixpath.dirname(own)
+        words = {word.decode("utf-8", "surrogateescape") for word in _PATH.findall(file.data)}
+        names = {posixpath.normpath(posixpath.join(start, word)) for word in words for start in ("", folder)}
+        found |= names - {own}
+    return found
+
+
+_PATH = re.compile(rb"[\w./-]*\w\.\w+|[^\s()\[\]<>`'\",;:]*[^\s()\[\]<>`'\",;:.]")
+"""What may be a path: first without, then with what is not ASCII."""
 
 
 class _Names:
@@ -170,18 +184,20 @@ class _Names:
             return False  # `AGENTS.MD`, or a name that means nothing else
         if f"{folder}/" in self.settings:
             return False
+        if right_stem in _COMMON_WORDS:
+            return True
         if not folder:
             return ending.lower() not in _MARKDOWN
         if stem.islower() or any(part.lower() in _DOCUMENTATION for part in folder.split("/")):
             return True
         # In a folder of `Agents.md`, `Memory.md`, `Tools.md` it is one subject of several.
-        return any(
-            posixpath.dirname(other) == folder
-            and other != name
-            and other.lower().endswith(_MARKDOWN)
-            and not posixpath.splitext(posixpath.basename(other))[0].isupper()
-            for other in self._repository.files
-        )
+        return self._subjects[folder] > 1
+
+    @functools.cached_property
+    def _subjects(self) -> Counter[str]:
+        """How many Markdown files each folder holds whose names are not all in capitals."""
+        split = (posixpath.split(name) for name in self._repository.files if name.lower().endswith(_MARKDOWN))
+        return Counter(folder for folder, base in split if not posixpath.splitext(base)[0].isupper())
 
     # Suffix
 

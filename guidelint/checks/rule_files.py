@@ -12,7 +12,7 @@ from guidelint.findings import Place
 from guidelint.loading.agent import Agent
 from guidelint.markdown import Key
 
-PATTERN_KEYS = ("paths", "globs", "applyTo")
+PATTERN_KEYS = ("paths", "globs", "applyTo", "fileMatchPattern")
 """Keys under which some agent looks for patterns of the files that a rule is for."""
 
 _ALL = ("**", "**/*", "*", "/**")

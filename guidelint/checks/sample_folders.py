@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-_SAMPLES = frozenset(("assets", "example", "examples", "samples", "scaffold", "scaffolds", "starters", "snippets"))
-_SAMPLES |= frozenset(("boilerplate", "template", "templates", "test", "testdata", "tests", "fixtures"))
-_SAMPLES |= frozenset(("__fixtures__", "__tests__"))
+_SAMPLES = frozenset(("assets", "boilerplate", "fixtures", "__fixtures__", "scaffold", "scaffolds", "snippets"))
+_SAMPLES |= frozenset(("starters", "template", "templates", "testdata"))
+_EXAMPLES = frozenset(("example", "examples", "sample", "samples"))
 
 
 def is_sample(name: str) -> bool:
-    """Whether a file, relative to the root, lies in a folder of templates, examples or test data."""
-    return any(part.lower() in _SAMPLES for part in name.split("/")[:-1])
+    """Whether a file, relative to the root, lies in a folder of templates, examples or test data.
+
+    A file straight in `examples` may be about all of them, and meant.
+    """
+    folders = name.lower().split("/")[:-1]
+    return not _SAMPLES.isdisjoint(folders) or not _EXAMPLES.isdisjoint(folders[:-1])

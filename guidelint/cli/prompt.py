@@ -57,6 +57,8 @@ def command(
         shared.note(f"{agent.id} does not start: {context.refusal.path} {context.refusal.why}")
     elif not context.segments:
         shared.note(f"{agent.id} is told nothing here; `guidelint explain --agent {agent.id}` tells why")
+    elif not context.framing_known and form == "text":
+        shared.note(f"how {agent.id} frames guidance is not known: these are the files' bare texts")
     with output() as stdout:
         if form == "json":
             stdout.write(dumps(report.as_json(agent, context)) + "\n")

@@ -217,6 +217,9 @@ def _part(part: str, dot: bool) -> str | _Name:
     if found := _MARKS_AND_END.fullmatch(part):
         end, length = found[1], len(matching.units(part))
         return _Name(lambda name: shown(name) and len(matching.units(name)) == length and name.endswith(end), 1)
+    negations = part.count("!(")
+    if negations > _MOST_NEGATIONS:
+        return _Name(lambda _name: False, 0)
     parser = _Parser(matching.units(part))
     node = parser.whole()
     if parser.plain is not None:
@@ -225,10 +228,12 @@ def _part(part: str, dot: bool) -> str | _Name:
     dotted = dot or parser.may_begin_with_dot()
     return _Name(
         lambda name: (dotted or not name.startswith(".")) and program.matches(matching.units(name)),
-        # Behind each `!(…)` stands the rest of the pattern once more.
-        len(part) * (1 + part.count("!(")),
+        len(part) << negations,
     )
 
+
+_MOST_NEGATIONS = 6
+"""Of `!(…)` in one name; beyond, nothing matches here. In each of them stands the rest of the pattern once more."""
 
 _UNIT = One(bool)
 _STAR = Repeat(_UNIT)

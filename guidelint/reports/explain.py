@@ -137,11 +137,17 @@ def several(loaded: Sequence[tuple[Agent, Context]], view: View, width: int) -> 
     if any(not agent.o200k and context.segments for agent, context in loaded):
         yield ()
         yield from _paragraph("~ is an estimate: these agents' models count tokens in ways of their own.", width)
-    told = [agent.id for agent, context in loaded if context.segments]
+    told = [(agent.id, context) for agent, context in loaded if context.segments]
     odd = [agent.id for agent, context in loaded if context.refusal or _losses(context)]
-    commands = [(view.command("explain", "--agent", [*odd, *told, loaded[0][0].id][0]), "one of them in detail")]
+    commands = [
+        (
+            view.command("explain", "--agent", [*odd, *(name for name, _ in told), loaded[0][0].id][0]),
+            "one of them in detail",
+        )
+    ]
     if told:
-        commands.append((view.command("prompt", "--agent", told[0]), "the exact text"))
+        name, context = next((one for one in told if one[1].framing_known), told[0])
+        commands.append((view.command("prompt", "--agent", name), _text_of(context)))
     if not view.every_agent:
         commands.append((view.command("explain", "--agent", "all"), "all known agents"))
     yield from _part("Next", _commands(commands, width))
@@ -187,8 +193,20 @@ def _headline(agent: Agent, context: Context, view: View, width: int) -> Iterato
     losses = _losses(context)
     if losses:
         yield from _paragraph("; ".join(losses), width, style=_BAD, indent=2)
+    unknown = _unknown(context)
+    if unknown:
+        yield from _paragraph(unknown, width, style=_ODD, indent=2)
     base = "" if view.here else f"; paths as seen from {view.names.whole(view.names.base)}"
     yield from _paragraph(f"`{agent.id}`, {_evidence(agent, view.names)}{base}", width, style=_DIM, indent=2)
+
+
+def _unknown(context: Context) -> str:
+    """What of the text is not known, in a sentence; empty where all is."""
+    clauses = [] if context.framing_known or not context.segments else ["how it frames these texts is not known"]
+    if context.undetermined:
+        clauses.append(visible(context.undetermined))
+    text = "; ".join(clauses)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def _where(view: View, context: Context) -> str:
@@ -575,7 +593,7 @@ def _next(agent: Agent, context: Context, view: View, width: int) -> Iterator[Ro
     commands = []
     if context.segments:
         commands = [
-            (view.command("prompt", "--agent", agent.id), "the exact text"),
+            (view.command("prompt", "--agent", agent.id), _text_of(context)),
             (view.command("prompt", "--agent", agent.id, "--annotate"), "the same, with the source of each line"),
         ]
     commands += [
@@ -583,6 +601,10 @@ def _next(agent: Agent, context: Context, view: View, width: int) -> Iterator[Ro
         (view.command("explain", "--agent", "all"), "what other agents are told"),
     ]
     return _commands(commands, width)
+
+
+def _text_of(context: Context) -> str:
+    return "the exact text" if context.framing_known else "the files' text"
 
 
 # The overview

@@ -32,6 +32,8 @@ def _facts(agent: Agent, context: Context) -> dict[str, Any]:
         "agent_version": agent.version,
         "evidence": agent.evidence,
         "start": _start_facts(context.start),
+        "framing_known": context.framing_known,
+        "undetermined": context.undetermined,
         "loaded": list(context.loaded),
         "candidates": [_plain(one) for one in context.candidates],
         "imports": [_import_facts(one, known) for one in context.imports],

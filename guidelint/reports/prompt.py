@@ -64,7 +64,9 @@ def as_json(agent: Agent, context: Context) -> dict[str, Any]:
         "evidence": agent.evidence,
         "cwd": context.start.cwd,
         "loaded": list(context.loaded),
-        "segments": [_segment(segment.role, segment.text) for segment in context.segments],
+        "segments": [_segment(segment.role, segment.text) for segment in context.segments]
+        if context.framing_known
+        else None,
         "on_demand": [{"trigger": trigger(waiting.trigger), "path": waiting.path} for waiting in context.on_demand],
         "cuts": [cut_as_json(cut, context.start.tree) for cut in context.cuts],
         "refusal": context.refusal and dataclasses.asdict(context.refusal),

@@ -191,6 +191,12 @@ def test_the_search_goes_on_behind_the_sign(lay: Lay) -> None:
     assert context.imports[0].origin == Origin(f"{root}/repo/AGENTS.md", 1, 6)
 
 
+def test_the_search_goes_on_behind_a_name_with_a_slash(lay: Lay) -> None:
+    text = "@gone/a,@x.md (@@d/y.md) @x.md/@x.md @x.md,@d/y.md"
+    root = lay({"repo/AGENTS.md": text, "repo/x.md": "", "repo/d/y.md": ""})
+    assert [one.outcome for one in run(root).imports if one.outcome is ImportOutcome.EXPANDED] == []
+
+
 def test_outcomes(lay: Lay) -> None:
     root = lay(
         {
@@ -270,7 +276,9 @@ def test_bytes_are_counted_raw(lay: Lay) -> None:
         ("applyTo: &a ['*.x', '']\npaths: *a", "*.x, "),
         ("applyTo: null\npaths: b", None),
         ("paths: [a, 1, true]", "a"),
-        ("applyTo: '{a,b}.c, d, '", "{a,b}.c, d"),
+        ("applyTo: '{a,b}.c,d, '", "{a,b}.c, d"),
+        ("applyTo: '[{a,]b,c},(d,e'", "[{a,]b, c}, (d, e"),
+        ("bad: @x\napplyTo: [a, 'b,c'], d", "[a, 'b,c'], d"),
         ("applyTo: ['a, b']", "a, b"),
         ("applyTo: ['**', '*']", None),
         ("<<: {applyTo: a}", None),
@@ -292,6 +300,9 @@ def test_patterns(lay: Lay, front_matter: str, patterns: str | None) -> None:
         ("---\napplyTo: a\n---", True),
         ("\n---\napplyTo: a\n---\n", False),
         ("---\r\napplyTo: a\r\n----\r\n", True),
+        ("---\napplyTo: 5\n--- \n", False),
+        ("---\napplyTo: 5\n----\n", True),
+        ("---\napplyTo: 5\n---x", True),
         ("----\napplyTo: a\n---\n", False),
         ("\ufeff---\napplyTo: a\n---\n", True),
         ("---\rapplyTo: a\r---\r", False),

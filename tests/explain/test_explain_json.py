@@ -77,6 +77,8 @@ def test_one_agent(home: Path) -> None:
             "options": {},
             "touched": [f"{folder}/x.py"],
         },
+        "framing_known": True,
+        "undetermined": None,
         "loaded": [f"{folder}/RULES.md", f"{folder}/a.md"],
         "candidates": [
             {

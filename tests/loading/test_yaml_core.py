@@ -80,5 +80,7 @@ def test_hostile_texts_end(text: str) -> None:
 
 
 def test_truth() -> None:
-    assert [truthy(value) for value in ("", 0.0, math.nan, None, False)] == [False] * 5
-    assert [truthy(value) for value in ("a", 1.0, [], {}, True)] == [True] * 5
+    false: list[Value] = ["", 0.0, math.nan, None, False]
+    true: list[Value] = ["a", 1.0, [], {}, True]
+    assert not any(map(truthy, false))
+    assert all(map(truthy, true))

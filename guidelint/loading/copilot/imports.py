@@ -28,9 +28,9 @@ MOST_MARKS = 100_000
 _LONGEST = 4_200
 """Characters of a name, beyond which no system has a path."""
 
-# No characters of an e-mail name before it; some end it, others do at its end.
-_TOKEN = re.compile(rf"(?<![A-Za-z0-9_.+%-])@([^{RUST})\]}}><\"'`]{{1,{_LONGEST}}})")
-_TRAILING = ".,:;!?"
+# No character of an e-mail name stands before it; punctuation and closing brackets at its end are no part of it.
+_TOKEN = re.compile(rf"(?<![A-Za-z0-9_.+%-])@([^{RUST}><\"'`]{{1,{_LONGEST}}})")
+_TRAILING = ".,:;!?)]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,8 @@ class Importer:
                 if outcome is not ImportOutcome.NOT_HERE or (target and is_file(self._tree, target)):
                     self._trace.imports.append(noted)
                     failed.append(token.end)
+                if "/" in token.name and not token.in_code:
+                    position = token.end  # behind a name without a slash the search goes on straight after its `@`
                 continue
             while failed and failed[-1] > token.start:  # `@@x.md`: the longer name was none
                 failed.pop()

@@ -9,7 +9,7 @@ import functools
 import re
 from dataclasses import dataclass
 
-from guidelint.loading import brace_lists, yaml_core
+from guidelint.loading import yaml_core
 from guidelint.loading.globset import Matcher
 from guidelint.loading.whitespace import RUST
 
@@ -17,6 +17,7 @@ KEYS = ("applyTo", "paths", "description", "excludeAgent")
 _EXCLUDED = ("coding-agent", "cloud-agent")
 
 _OPENING = re.compile(r"---[ \t]*\r?\n")
+_CLOSING = re.compile(r"---[ \t]*\r?(?:\n|\Z)")
 _LINE = {key: re.compile(rf"^{key}:[ \t]+([^\n]*)$", re.MULTILINE) for key in ("applyTo", "paths")}
 _LINE_END = re.compile(r"\r\n|[\r\n]")
 
@@ -52,11 +53,13 @@ class Header:
 def header(text: str) -> Header:
     """The header of a file's text, a byte order mark already dropped."""
     opening = _OPENING.match(text)
-    # The first line that begins with `---` ends it, whatever follows there.
+    # The first line that begins with `---` ends it; where more follows there, it is not read as YAML.
     end = text.find("\n---", opening.end() - 1) if opening else -1
     if opening is None or end < 0:
         return Header()
     yaml = text[opening.end() : end + 1]
+    if not _CLOSING.match(text, end + 1):
+        return _by_lines(yaml)
     try:
         values = yaml_core.parse(yaml)
     except yaml_core.Broken:
@@ -75,8 +78,24 @@ def header(text: str) -> Header:
 
 def _patterns(value: yaml_core.Value) -> tuple[str, ...]:
     if isinstance(value, str):
-        return tuple(brace_lists.split(value))
+        return tuple(pattern for part in _split(value) if (pattern := part.strip(RUST)))
     return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else ()
+
+
+def _split(text: str) -> list[str]:
+    """The parts between the commas that stand neither in braces nor in a class."""
+    parts: list[str] = []
+    depth = start = 0
+    in_class = False
+    for place, char in enumerate(text):
+        if in_class or char == "[":
+            in_class = char != "]"
+        elif char in "{}":
+            depth = max(depth + (1 if char == "{" else -1), 0)
+        elif char == "," and not depth:
+            parts.append(text[start:place])
+            start = place + 1
+    return [*parts, text[start:]]
 
 
 def _by_lines(yaml: str) -> Header:

@@ -9,6 +9,7 @@ import posixpath
 import re
 
 from guidelint.loading.context import Trace
+from guidelint.loading.gemini.paths import decoded
 from guidelint.loading.gemini.settings import Place, Stop, file_names, further_folders, is_on, layers, trusted_by_file
 from guidelint.loading.settings import Settings
 from guidelint.loading.start import Start
@@ -70,7 +71,8 @@ class Configuration:
             return True
         else:
             rules = env.get("GEMINI_CLI_TRUSTED_FOLDERS_PATH") or (self.own and self.own + "/trustedFolders.json")
-            trusted = bool(rules) and trusted_by_file(self.start, absolute(self.start.cwd, rules or "")) is True
+            path = absolute(self.start.cwd, rules) if rules else None
+            trusted = path is not None and trusted_by_file(self.start, path, deepest_decides=False) is True
         if not trusted and asks and not is_on(self.start, "interactive"):
             why = "is no trusted folder, and without a terminal (option `interactive`) the agent ends there"
             raise Stop(self.start.cwd, why)
@@ -90,11 +92,13 @@ class Configuration:
     def folders(self, trace: Trace) -> list[str]:
         """§1: the start folder and those that are included. One that does not exist ends the agent [R]."""
         tree = self.start.tree
-        folders = [self.start.cwd]
+        own = decoded(tree, self.start.cwd)  # percent signs in the path of the start folder mislead it, too (recorded)
+        folders = [own if isinstance(own, str) else self.start.cwd]
         for path in further_folders(self.start, self.settings, self.home):
             real = tree.resolve(path)
             if isinstance(real, str) and is_folder(tree, real):
-                folders.append(real)
+                found = decoded(tree, real)
+                folders.append(found if isinstance(found, str) else real)
             elif real is Problem.OUTSIDE:
                 trace.refused(path, real)  # a neutral start does not look; the agent would
             else:

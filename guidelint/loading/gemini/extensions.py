@@ -29,6 +29,8 @@ class Kind:
     """The file that tells how an extension came: one that is linked is elsewhere."""
     context_name: str
     """The context file of an extension that names none."""
+    name: str
+    """What the whole name of an extension must match."""
     needs_version: bool
     with_defaults: bool
     """Whether `${NAME:-default}` is known in a manifest."""
@@ -66,7 +68,7 @@ def _extension(start: Start, folder: str, kind: Kind) -> Extension | None:
         folder = absolute(start.cwd, source)
     manifest = settings.read(start.tree, posixpath.join(folder, kind.manifest))
     name = manifest.get("name") if manifest else None
-    if manifest is None or not isinstance(name, str) or not re.fullmatch(r"[a-zA-Z0-9-]+", name):
+    if manifest is None or not isinstance(name, str) or not re.fullmatch(kind.name, name):
         return None
     if kind.needs_version and not manifest.get("version"):
         return None

@@ -23,11 +23,16 @@ def refusal(tree: Tree, target: str, root: str, *, resolves_links: bool) -> Prob
     """
     if not resolves_links:
         return None if is_inside(target, root) else Problem.OUTSIDE
-    real = settled(tree, _decoded(target))
-    real_root = settled(tree, _decoded(root))
+    real = decoded(tree, target)
+    real_root = decoded(tree, root)
     if isinstance(real, Problem):
         return real
     return None if isinstance(real_root, str) and is_inside(real, real_root) else Problem.OUTSIDE
+
+
+def decoded(tree: Tree, path: str) -> str | Problem:
+    """Gemini CLI's real path: that of the percent-decoded path."""
+    return settled(tree, _decoded(path))
 
 
 def settled(tree: Tree, path: str) -> str | Problem:

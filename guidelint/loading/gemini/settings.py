@@ -144,10 +144,12 @@ def is_on(start: Start, option: str) -> bool:
 _TRUST = ("TRUST_FOLDER", "TRUST_PARENT", "DO_NOT_TRUST")
 
 
-def trusted_by_file(start: Start, path: str) -> bool | None:
+def trusted_by_file(start: Start, path: str, *, deepest_decides: bool) -> bool | None:
     """What the file of trusted folders says of the start folder; None for nothing. Raises `Stop`.
 
-    Of the rules whose folder holds it, by real paths, the one with the longest path as written decides.
+    The rules count whose folder holds it. Gemini CLI takes folders by their real paths, and of the rules the first of
+    those that are longest as they are written; a level that is not known ends it. `deepest_decides`: Qwen Code takes
+    folders by their spelling as well, and the one with most parts; of two such, distrust; others are passed over.
     """
     try:
         rules = read(start.tree, path)
@@ -156,10 +158,20 @@ def trusted_by_file(start: Start, path: str) -> bool | None:
     longest, decided = -1, None
     for written, level in rules.items():
         if level not in _TRUST:
+            if deepest_decides:
+                continue
             raise Stop(path, f"gives {written} a trust that is not known: {level!r}")
         rule = absolute(start.cwd, written)
         folder = posixpath.dirname(rule) if level == "TRUST_PARENT" else rule
         real = start.tree.resolve(folder)
-        if is_inside(start.cwd, real if isinstance(real, str) else folder) and len(rule) > longest:
-            longest, decided = len(rule), level != "DO_NOT_TRUST"
+        names = {real if isinstance(real, str) else folder, *((folder,) if deepest_decides else ())}
+        holding = [name for name in names if is_inside(start.cwd, name)]
+        if not holding:
+            continue
+        weight = (
+            max(len(name.strip("/").split("/")) * (name != "/") for name in holding) if deepest_decides else len(rule)
+        )
+        distrusts = deepest_decides and level == "DO_NOT_TRUST"
+        if weight > longest or (weight == longest and distrusts):
+            longest, decided = weight, level != "DO_NOT_TRUST"
     return decided

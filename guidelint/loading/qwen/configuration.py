@@ -61,7 +61,8 @@ class Configuration:
             return self.start.trusted
         if settings.strongest("security", "folderTrust", "enabled") is not True or not self.own:
             return True
-        return trusted_by_file(self.start, posixpath.join(self.own, "trustedFolders.json")) is True
+        rules = posixpath.join(self.own, "trustedFolders.json")
+        return trusted_by_file(self.start, rules, deepest_decides=True) is True
 
 
 def _on(value: str | None) -> bool:

@@ -29,6 +29,9 @@ _MAX_YAML = 65_536
 
 _MAX_DEPTH = 50
 
+_MAX_VALUES = 10_000
+"""Values that are taken of one front matter. The agent's reader refuses aliases that make more than a hundred times."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -142,13 +145,17 @@ def _yaml(text: str) -> dict[str, object] | None:
         return None
     if not isinstance(root, yaml.MappingNode):
         return None
+    keys: set[str] = set()
     found: dict[str, object] = {}
     for key, value in root.value:
-        name = key.value.translate(_BACK) if key.id == "scalar" else None
-        if name in found:
+        if key.id != "scalar":
+            continue
+        name = key.value.translate(_BACK)
+        if name in keys:
             return None  # a key that comes twice is an error there
-        if name is not None:
-            found[name] = _value(value)
+        keys.add(name)
+        if name == "paths":
+            found[name] = _Values().of(value)
     return found
 
 
@@ -156,15 +163,25 @@ _CONTROLS = {code: 0xE000 + code for code in range(0x20) if chr(code) not in "\t
 _BACK = {stand_in: code for code, stand_in in _CONTROLS.items()}
 
 
-def _value(node: Any, depth: int = 0) -> object:
-    if node.id == "sequence" and depth < _MAX_DEPTH:
-        return [_value(item, depth + 1) for item in node.value]
-    if node.id != "scalar":
-        return {}
-    text: str = node.value.translate(_BACK)
-    if node.style is not None or node.start_mark.buffer[node.start_mark.pointer :][:1] == "!":
-        return text
-    return _plain(text)
+class _Values:
+    """Turns nodes into values, up to a number of them: aliases can make a short text very long."""
+
+    def __init__(self) -> None:
+        self._left = _MAX_VALUES
+
+    def of(self, node: Any, depth: int = 0) -> object:
+        self._left -= 1
+        if self._left < 0 or depth > _MAX_DEPTH:
+            return None
+        if node.id == "sequence":
+            # Once nothing is left, the rest is not walked.
+            return [self.of(item, depth + 1) for item in node.value if self._left > 0]
+        if node.id != "scalar":
+            return {}
+        text: str = node.value.translate(_BACK)
+        if node.style is not None or node.start_mark.buffer[node.start_mark.pointer :][:1] == "!":
+            return text
+        return _plain(text)
 
 
 def _plain(text: str) -> object:

@@ -1,4 +1,4 @@
-"""Imports of Gemini CLI and Qwen Code: their differences, their traces. Texts were compared with both agents' functions."""
+"""Imports of Gemini CLI and Qwen Code: differences and traces. Texts were compared with both agents' functions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_words() -> None:
         ("gone/x", "failed ENOENT: no such file or directory, access 'ROOT/r/gone/x'", "@gone/x"),
         ("gone2/x", "failed Path traversal attempt", "@gone2/x"),
         ("..%2fout.md", "failed Path traversal attempt", "@..%2fout.md"),
-        ("%zz.md", "imported Z", None),
+        ("./%zz.md", "imported Z", None),
         ("./a.md", "imported A", None),
         (
             "n" * 300,
@@ -100,7 +100,8 @@ def test_a_nul_in_a_path(lay: Lay) -> None:
     )
     says = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received"
     assert text(root, QWEN) == (
-        f"<!-- Import failed: a\0b - {says} 'ROOT/r/a\\x00b' --> <!-- Import failed: c'\0 - {says} \"ROOT/r/c'\\x00\" -->"
+        f"<!-- Import failed: a\0b - {says} 'ROOT/r/a\\x00b' --> "
+        f"<!-- Import failed: c'\0 - {says} \"ROOT/r/c'\\x00\" -->"
     )
 
 
@@ -156,7 +157,8 @@ def test_every_run_tells_where_it_came_from(lay: Lay) -> None:
         for flat in (False, True):
             done, trace = process(root, differences, flat=flat)
             check_origins(done.text)
-            assert [(one.origin.path, one.origin.start, one.origin.end) for one in trace.imports][0] == (
+            first = trace.imports[0].origin
+            assert (first.path, first.start, first.end) == (
                 f"{root}/r/F.md",
                 3,
                 3 + len("@a.md\xa0".encode()),

@@ -63,8 +63,12 @@ def active_agents(config: Config, repository: Repository, named: Sequence[str] =
     if ids is not None and ids != ():
         return tuple(find_agent(agent_id, config) for agent_id in dict.fromkeys(ids))
     root = repository.root.path
-    files = ["/" + name for name in repository.files if not config.excludes(posixpath.join(root, name))]
-    return tuple(agent for agent in _agents.known().values() if _shows(agent, files))
+    known = _agents.known().values()
+    # The configuration is asked about few files only: it may have thousands of patterns.
+    files = ["/" + name for name in repository.files]
+    telling = [file for file in files if any(_shows(agent, [file]) for agent in known)]
+    kept = [file for file in telling if not config.excludes(posixpath.join(root, file[1:]))]
+    return tuple(agent for agent in known if _shows(agent, kept))
 
 
 def _shows(agent: Agent, files: Iterable[str]) -> bool:
@@ -92,10 +96,10 @@ def place(path: str | None, tree: Tree | None = None) -> Place:
     """
     tree = tree or DiskTree()
     here = _working_folder()
-    absolute = _absolute(path or ".")
-    status = tree.stat(absolute)
+    absolute = _absolute("." if path is None else path)
+    status = tree.stat(absolute) if path != "" else Problem.MISSING
     if isinstance(status, Problem):
-        raise GuidelintError(f"{path}: {_REASONS.get(status, status.value)}")
+        raise GuidelintError(f"{path or EMPTY}: {_REASONS.get(status, status.value)}")
     if status.kind is Kind.FOLDER:
         real = tree.resolve(absolute)
         return Place(real if isinstance(real, str) else absolute)
@@ -105,6 +109,9 @@ def place(path: str | None, tree: Tree | None = None) -> Place:
         return Place(here, absolute)
     return Place(find_root(posixpath.dirname(absolute), tree).path, absolute)
 
+
+EMPTY = "a PATH of no characters"
+"""What messages call it: a script whose variable is not set gives one."""
 
 _REASONS = {
     Problem.MISSING: "no such file or folder",
@@ -336,13 +343,17 @@ def _codes(selector: str) -> frozenset[str]:
 
 
 def _existing(path: str, disk: Tree) -> str:
-    """A PATH argument as a real path; an error where nothing is there."""
+    """A PATH argument as a real path; an error where nothing is there, or a folder cannot be read."""
+    if not path:
+        raise GuidelintError(f"{EMPTY}: {_REASONS[Problem.MISSING]}")
     absolute = _absolute(path)
     real = disk.resolve(absolute)
     if isinstance(real, Problem):
         if isinstance(disk.lstat(absolute), Status):  # a broken link is what a finding may be about
             return absolute
         raise GuidelintError(f"{path}: {_REASONS.get(real, real.value)}")
+    if is_folder(disk, real) and (names := disk.names(real)) and isinstance(names, Problem):
+        raise GuidelintError(f"{path}: {_REASONS.get(names, names.value)}")
     return real
 
 

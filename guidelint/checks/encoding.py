@@ -129,17 +129,19 @@ def _characters(file: GuidanceFile, files: Files) -> Iterator[Finding]:
         (b"\x00", "NUL character", "Some tools take the file for binary and skip it."),
         (b"\xef\xbf\xbd", "U+FFFD stands in the file", "An earlier conversion lost the character that was here."),
     ):
-        found = [start for start in _occurrences(file.data, sought) if not _quoted(file.data, start, len(sought))]
-        if not found:
+        # The quoted ones are counted apart, and no place but the first is kept: there can be millions.
+        quoted = re.compile(rb"([`\"'])" + sought + rb"(?=\1)")
+        times = file.data.count(sought) - sum(1 for _ in quoted.finditer(file.data))
+        if not times:
             continue
-        position = found[0]
+        position = next(at for at in _occurrences(file.data, sought) if not _quoted(file.data, at, len(sought)))
         yield finding(
             RULE,
             message,
             files.place(file.path, position, position + len(sought)),
             agents=file.agents,
             severity=Severity.WARNING,
-            evidence=[why, f"It occurs {wording.number(len(found), 'times')}."],
+            evidence=[why, f"It occurs {wording.number(times, 'times')}."],
             help="Put in the character that was meant.",
         )
 

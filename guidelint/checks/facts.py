@@ -29,11 +29,15 @@ class Files:
         self.tree = tree
         self.root = root
         self._documents: dict[str, Document] = {}
+        self._real: dict[str, str] = {}
 
     def real(self, path: str) -> str:
         """The real path; the path itself where it leads nowhere that can be seen."""
-        real = self.tree.resolve(path)
-        return path if isinstance(real, Problem) else real
+        found = self._real.get(path)
+        if found is None:
+            real = self.tree.resolve(path)
+            found = self._real[path] = path if isinstance(real, Problem) else real
+        return found
 
     def show(self, path: str) -> str:
         """A path for people: relative to the root, or absolute where it lies outside."""

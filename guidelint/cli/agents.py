@@ -64,6 +64,8 @@ def _test(named: tuple[str, ...], config: Config) -> int:
     from guidelint.reports.escaping import visible_lines
 
     files = list(_case_files(named))
+    if not files:
+        raise GuidelintError(f"no case in {', '.join(named)}: cases are files whose names end in .json")
     failed = 0
     with console.output() as out:
         for path in files:
@@ -84,7 +86,7 @@ def _case_files(named: tuple[str, ...]) -> Iterator[Path]:
         raise click.UsageError("name the cases: files, or folders of them")
     for name in named:
         path = Path(name)
-        if path.is_dir():
+        if name and path.is_dir():
             yield from sorted(path.rglob("*.json"))
         elif path.is_file():
             yield path

@@ -117,9 +117,10 @@ def command(
         _print(((("", line),) for line in as_toml(api.settings(paths, options), min_confidence, fail_on)), output_file)
         return 0
     result = api.check(paths, options)
+    differing = _differing(result.settings) if staged else []  # it may fail: then that is all there is to say
     for note in result.notes:
         shared.note(note)
-    if staged and (differing := _differing(result.settings)):
+    if differing:
         more = f" and {len(differing) - 1:,} more" if len(differing) > 1 else ""
         verb = "differ" if more else "differs"
         shared.note(f"the working copy was checked: {differing[0]}{more} {verb} from what is staged")

@@ -147,9 +147,14 @@ MOST_LINES = 5
 """Lines that `--text` tells about, of those that hold the words."""
 
 
+_MOST_DIGITS = 18
+
+
 def _line(line: str) -> tuple[str, int]:
     path, _, number = line.rpartition(":")
-    if not path or not number.isascii() or not number.isdigit() or int(number) < 1:
+    number = number.lstrip("0")
+    # Python refuses to read a number of thousands of digits.
+    if not path or not number.isascii() or not number.isdigit() or len(number) > _MOST_DIGITS:
         raise GuidelintError(f"--line takes FILE:N, a file and a line from 1, not `{line}`")
     return shared.absolute([path])[0], int(number)
 

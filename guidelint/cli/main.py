@@ -75,7 +75,8 @@ def run(arguments: list[str] | None = None) -> int:
             sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
+        with contextlib.suppress(OSError):
+            error.show()
         return 2
     except click.ClickException as error:
         _say(error.format_message(), hint=isinstance(error, click.UsageError))
@@ -85,7 +86,7 @@ def run(arguments: list[str] | None = None) -> int:
         return 2
     except (click.Abort, KeyboardInterrupt):
         return 128 + signal.SIGINT
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click ends the process itself where `--help` meets a closed pipe
         _discard_output()
         return 0
     except OSError as error:  # all that is read is read through a tree, which answers: this is a write that failed
@@ -101,7 +102,7 @@ def _discard_output() -> None:
 
 
 def _say(message: str, *, hint: bool = False) -> None:
-    from guidelint.reports.escaping import visible
+    from guidelint.cli.options import note
 
-    line = " ".join(visible(part) for part in message.splitlines())
-    print(f"guidelint: {line}{' (see --help)' if hint else ''}", file=sys.stderr)
+    line = " ".join(message.splitlines())
+    note(f"{line}{' (see --help)' if hint else ''}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import os
 import sys
@@ -33,7 +34,7 @@ def start_options(command: _Command) -> _Command:
 
 def refuse(option: str, value: object) -> None:
     """An option that is not built yet says so."""
-    if value:
+    if value is not None and value is not False:
         raise GuidelintError(f"`{option}` is not built yet")
 
 
@@ -42,9 +43,13 @@ def date(value: str | None) -> datetime.date | None:
     if value is None:
         return None
     try:
-        return datetime.date.fromisoformat(value)
+        # Python takes other forms of ISO 8601, too.
+        found = datetime.date.fromisoformat(value) if len(value) == len("YYYY-MM-DD") and "W" not in value else None
     except ValueError:
-        raise GuidelintError(f"--date takes YYYY-MM-DD, not `{value}`") from None
+        found = None
+    if found is None:
+        raise GuidelintError(f"--date takes YYYY-MM-DD, not `{value}`")
+    return found
 
 
 def agent_options(agent: Agent, settings: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -76,6 +81,8 @@ def write(text: str) -> None:
 
 def note(message: str) -> None:
     """One line on stderr."""
-    from guidelint.reports.escaping import visible
+    from guidelint.reports.escaping import harmless, visible
 
-    print(f"guidelint: {visible(message)}", file=sys.stderr)
+    # Where stderr is closed or full nobody is there to be told; the command's own status stands.
+    with contextlib.suppress(OSError, ValueError):
+        print(f"guidelint: {harmless(visible(message))}", file=sys.stderr, flush=True)

@@ -34,7 +34,7 @@ def command(
     """
     from guidelint.reports import prompt as report
     from guidelint.reports.console import output
-    from guidelint.reports.escaping import visible_lines
+    from guidelint.reports.escaping import harmless, visible_lines
     from guidelint.reports.json_text import dumps
 
     shared.refuse("--ref", ref)
@@ -65,7 +65,7 @@ def command(
         elif annotate:
             root = find_root(where.cwd)
             names = report.Names.from_here(root.path if root.found else where.cwd)
-            stdout.writelines(f"{line}\n" for line in report.annotated(context, names))
+            stdout.writelines(f"{harmless(line)}\n" for line in report.annotated(context, names))
         else:
             text = report.exact(context)
             stdout.write(visible_lines(text) if stdout.isatty() else text)

@@ -34,6 +34,7 @@ from guidelint.config.values import (
 )
 from guidelint.loading.agent import Agent
 from guidelint.trees.base import Problem, Status, Tree, is_inside
+from guidelint.trees.confined import ConfinedTree
 
 __all__ = [
     "Confidence",
@@ -132,10 +133,14 @@ def find(tree: Tree, folder: str, root: str, *, explicit: str | None = None) -> 
         if data is None:
             raise ConfigError(path, "there is no such file")
         return parse(data, path)
+    # A stranger's link must not bring the words of a file outside into a message.
+    inside = ConfinedTree(tree, root)
     for place in _upwards(folder, root):
         for name in (OWN_FILE, SHARED_FILE):
             path = posixpath.join(place, name)
-            data = _read(tree, path)
+            if name == SHARED_FILE and inside.stat(path) is Problem.OUTSIDE:
+                continue  # that of another project: this one has none
+            data = _read(inside, path)
             config = None if data is None else _parse(data, path)
             if config:
                 return config

@@ -48,7 +48,8 @@ class _Pattern:
         return any(count < len(names) or not self._folders_only for count in reached)
 
 
-_compiled = functools.lru_cache(maxsize=1024)(_Pattern)
+# As many as a configuration can hold, so that no pattern is compiled again for each file.
+_compiled = functools.lru_cache(maxsize=None)(_Pattern)
 
 _SPECIAL = re.compile(r"(?P<class>\[[!^]?\]?[^\]]*\])|\\(?P<literal>.)", re.DOTALL)
 

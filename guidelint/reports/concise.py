@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from guidelint.reports.escaping import visible
+from guidelint.reports.escaping import LOG_COMMAND, harmless, visible
 
 if TYPE_CHECKING:
     from guidelint.api import CheckResult
     from guidelint.checks.facts import Files
     from guidelint.findings import Place
 
-# `##[error]`, `##vso[task.setvariable]`: GitHub, Azure Pipelines and TeamCity obey these anywhere in a line of a log.
-LOG_COMMAND = re.compile(r"##(?=\w*\[)")
-
 
 def concise(result: CheckResult) -> Iterator[str]:
     """A line for each finding, without its line end."""
     for one in result.findings:
         rule = f"{one.severity.label} {one.rule.code} {one.rule.name}"
-        yield f"{location(one.place, result.files)}: {rule}: {one_line(one.message)}"
+        yield harmless(f"{location(one.place, result.files)}: {rule}: {one_line(one.message)}")
 
 
 def location(place: Place, files: Files) -> str:

@@ -22,7 +22,7 @@ from guidelint.loading.context import (
     Usage,
 )
 from guidelint.reports.console import Row
-from guidelint.reports.escaping import visible
+from guidelint.reports.escaping import harmless, visible
 from guidelint.reports.frame import columns
 from guidelint.reports.measures import Sent, Unread, expanded, files, share, size
 from guidelint.reports.prompt import Names, cut_as_json
@@ -71,19 +71,14 @@ _Given = ParamSpec("_Given")
 
 
 def _safe(rows: Callable[_Given, Iterator[Row]]) -> Callable[_Given, Iterator[Row]]:
-    """What reads a build's log takes `::error::` or `##[error]` at the start of a line, blanks before it or not, for a
-    command: names and texts from files must not give it any."""
+    """Names and texts from files give what reads a build's log no command."""
 
     @functools.wraps(rows)
     def safe(*args: _Given.args, **kwargs: _Given.kwargs) -> Iterator[Row]:
         for row in rows(*args, **kwargs):
             line = "".join(text for _, text in row)
-            begin = line.lstrip()
-            if begin.startswith(("::", "##")):
-                blanks = line[: len(line) - len(begin)]
-                yield ((row[-1][0], f"{blanks}\\x{ord(begin[0]):02x}{begin[1:]}"),)
-            else:
-                yield row
+            changed = harmless(line)
+            yield row if changed == line else ((row[-1][0], changed),)
 
     return safe
 
@@ -128,7 +123,7 @@ def several(loaded: Sequence[tuple[Agent, Context]], view: View, width: int) -> 
         head = _aligned(cells, wide[: len(cells)])
         text = "; ".join(text for text, _ in notes)
         column = sum(wide[: len(cells)]) + 2 * len(cells)
-        if columns(text) <= width - column:
+        if not notes or columns(text) <= width - column:
             yield (("", head), *_joined(notes, " " * (column - columns(head))))
         else:
             yield (("", head),)

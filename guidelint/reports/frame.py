@@ -10,8 +10,7 @@ from itertools import islice
 
 from guidelint.findings import Place
 from guidelint.markdown.positions import LineIndex
-from guidelint.reports.concise import LOG_COMMAND
-from guidelint.reports.escaping import is_wide, visible
+from guidelint.reports.escaping import LOG_COMMAND, is_wide, visible
 
 MOST_LINES = 5
 """Lines that are shown of a place that has more."""

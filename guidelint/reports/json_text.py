@@ -1,4 +1,4 @@
-"""JSON as guidelint writes it: characters as they are, save surrogates and those that steer a terminal."""
+"""JSON as guidelint writes it: characters as they are, save surrogates and those that steer a terminal or a build."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import json
 import re
 from typing import Any
 
-_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+# The second `#` of `##[error]`, too: what reads a build's log obeys that anywhere in a line.
+_UNSAFE = re.compile(r"(?<=#)#(?=\w*\[)|" "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def dumps(value: Any, *, indent: int | None = 2) -> str:

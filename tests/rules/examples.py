@@ -1,9 +1,9 @@
 """The examples on the rules' pages: small trees, and the findings that they give.
 
-A `tree` block lists files. A line `=== PATH` starts one, and the lines up to the next are its content. After the path may
-stand `(repeat N)`: the content N times; `(bytes)`: the content with Python's escapes (`\\xff`), without its last line end;
-`-> TARGET`: a link. A path that ends in `/` is an empty folder. A `findings` block holds the findings of the page's rule
-for the tree before it, as `check --format concise` prints them; a tree without one gives none.
+A `tree` block lists files. A line `=== PATH` starts one, and the lines up to the next are its content. After the path
+may stand `(repeat N)`: the content N times; `(bytes)`: the content with Python's escapes (`\\xff`), without its last
+line end; `-> TARGET`: a link. A path that ends in `/` is an empty folder. A `findings` block holds the findings of the
+page's rule for the tree before it, as `check --format concise` prints them; a tree without one gives none.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ from pathlib import Path
 
 from guidelint.markdown.document import document
 
-_FILE = re.compile(
-    r"=== (?P<path>.+?)(?: \(repeat (?P<times>\d+)\)| (?P<bytes>\(bytes\))| -> (?P<target>.+))?$"
-)
+_FILE = re.compile(r"=== (?P<path>.+?)(?: \(repeat (?P<times>\d+)\)| (?P<bytes>\(bytes\))| -> (?P<target>.+))?$")
 
 
 @dataclass

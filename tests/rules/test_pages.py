@@ -13,7 +13,15 @@ from guidelint.markdown.document import document
 from guidelint.reports.concise import concise
 
 EXAMPLES = [example for path in pages.paths().values() for example in examples.on_page(path)]
-SECTIONS = ["What it finds", "Why it matters", "Reported", "Not reported", "How to mend it", "Options", "When to ignore it"]
+SECTIONS = [
+    "What it finds",
+    "Why it matters",
+    "Reported",
+    "Not reported",
+    "How to mend it",
+    "Options",
+    "When to ignore it",
+]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)

@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib
-import os
 import signal
 import sys
 from typing import Any
@@ -75,8 +73,11 @@ def run(arguments: list[str] | None = None) -> int:
             sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as error:
-        with contextlib.suppress(OSError):
+        try:
             error.show()
+            sys.stderr.flush()
+        except (OSError, AttributeError):
+            _discard(sys.stderr)
         return 2
     except click.ClickException as error:
         _say(error.format_message(), hint=isinstance(error, click.UsageError))
@@ -87,18 +88,18 @@ def run(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return 128 + signal.SIGINT
     except (BrokenPipeError, SystemExit):  # click ends the process itself where `--help` meets a closed pipe
-        _discard_output()
+        _discard(sys.stdout)
         return 0
     except OSError as error:  # all that is read is read through a tree, which answers: this is a write that failed
-        _discard_output()
+        _discard(sys.stdout)
         _say(f"cannot write: {error.strerror}")
         return 2
 
 
-def _discard_output() -> None:
-    """What is left in the buffer goes nowhere: Python would complain once more when it closes stdout."""
-    with contextlib.suppress(OSError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _discard(stream: Any) -> None:
+    from guidelint.cli.options import discard
+
+    discard(stream)
 
 
 def _say(message: str, *, hint: bool = False) -> None:

@@ -7,7 +7,7 @@ import datetime
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -83,6 +83,14 @@ def note(message: str) -> None:
     """One line on stderr."""
     from guidelint.reports.escaping import harmless, visible
 
-    # Where stderr is closed or full nobody is there to be told; the command's own status stands.
-    with contextlib.suppress(OSError, ValueError):
+    try:
         print(f"guidelint: {harmless(visible(message))}", file=sys.stderr, flush=True)
+    except OSError:  # closed or full: nobody is there to be told, and the command's own status stands
+        discard(sys.stderr)
+
+
+def discard(stream: TextIO | None) -> None:
+    """What is left in the buffer goes nowhere: Python would try once more at its end, and change the exit status."""
+    if stream is not None:  # it is None where the caller closed it
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, ParamSpec, TextIO
 
 from guidelint.errors import GuidelintError
+from guidelint.reports.escaping import harmless
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,6 +76,22 @@ def coloured() -> bool:
 def width() -> int:
     """Columns of a report: what COLUMNS says, else the terminal."""
     return max(shutil.get_terminal_size((WIDTH, 24)).columns, 20)
+
+
+_Given = ParamSpec("_Given")
+
+
+def safe(rows: Callable[_Given, Iterator[Row]]) -> Callable[_Given, Iterator[Row]]:
+    """Names and texts from files give what reads a build's log no command."""
+
+    @functools.wraps(rows)
+    def unobeyed(*args: _Given.args, **kwargs: _Given.kwargs) -> Iterator[Row]:
+        for row in rows(*args, **kwargs):
+            line = "".join(text for _, text in row)
+            changed = harmless(line)
+            yield row if changed == line else ((row[-1][0], changed),)
+
+    return unobeyed
 
 
 def plain(rows: Iterable[Row]) -> Iterator[str]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import posixpath
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ParamSpec
 
 from guidelint.loading import agent as evidence
 from guidelint.loading.agent import Agent
@@ -21,8 +19,8 @@ from guidelint.loading.context import (
     Trigger,
     Usage,
 )
-from guidelint.reports.console import Row
-from guidelint.reports.escaping import harmless, visible
+from guidelint.reports.console import Row, safe
+from guidelint.reports.escaping import visible
 from guidelint.reports.frame import columns
 from guidelint.reports.measures import Sent, Unread, expanded, files, share, size
 from guidelint.reports.prompt import Names, cut_as_json
@@ -67,23 +65,7 @@ class View:
 _GOOD, _BAD, _ODD, _DIM, _HEAD = "green", "red", "yellow", "dim", "bold"
 
 
-_Given = ParamSpec("_Given")
-
-
-def _safe(rows: Callable[_Given, Iterator[Row]]) -> Callable[_Given, Iterator[Row]]:
-    """Names and texts from files give what reads a build's log no command."""
-
-    @functools.wraps(rows)
-    def safe(*args: _Given.args, **kwargs: _Given.kwargs) -> Iterator[Row]:
-        for row in rows(*args, **kwargs):
-            line = "".join(text for _, text in row)
-            changed = harmless(line)
-            yield row if changed == line else ((row[-1][0], changed),)
-
-    return safe
-
-
-@_safe
+@safe
 def one(
     agent: Agent, context: Context, view: View, width: int, unread: Callable[[], Sequence[Unread]] = tuple
 ) -> Iterator[Row]:
@@ -107,7 +89,7 @@ def one(
     yield from _part("Next", _next(agent, context, view, width))
 
 
-@_safe
+@safe
 def several(loaded: Sequence[tuple[Agent, Context]], view: View, width: int) -> Iterator[Row]:
     """A row for each agent."""
     yield from _paragraph(f"What agents are told when started {_where(view, loaded[0][1])}", width, style=_HEAD)
@@ -148,7 +130,7 @@ def several(loaded: Sequence[tuple[Agent, Context]], view: View, width: int) -> 
     yield from _part("Next", _commands(commands, width))
 
 
-@_safe
+@safe
 def nobody(view: View, named: Sequence[str], width: int) -> Iterator[Row]:
     """No agent shows in the files, and none is told anything. `named` are the names that most agents look for."""
     where = view.names.whole(view.names.base) + ("" if view.repository else ", which lies in no git repository")

@@ -9,8 +9,8 @@ from guidelint.loading.agent import Agent
 from guidelint.loading.context import Import, ImportOutcome, Outcome
 from guidelint.markdown.document import document
 from guidelint.reach import Reach, Way
-from guidelint.reports.console import Row
-from guidelint.reports.escaping import harmless, visible
+from guidelint.reports.console import Row, safe
+from guidelint.reports.escaping import visible
 from guidelint.reports.prompt import Names
 from guidelint.reports.wrapping import wrapped
 from guidelint.trees.base import Contents, Tree
@@ -18,11 +18,12 @@ from guidelint.trees.base import Contents, Tree
 Answer = tuple[Agent, Reach]
 
 
+@safe
 def rows(place: str, line: str, answers: Sequence[Answer], names: Names, tree: Tree, width: int) -> Iterator[Row]:
     """The line, then for each agent in a row whether it arrives. `place` is `FILE:N` as shown."""
-    yield (("bold", harmless(visible(place))),)
+    yield (("bold", visible(place)),)
     shown = visible(line.strip())
-    yield (("dim", harmless(f"  {shown if len(shown) <= width - 2 else shown[: width - 3] + '…'}")),)
+    yield (("dim", f"  {shown if len(shown) <= width - 2 else shown[: width - 3] + '…'}"),)
     yield ()
     wide = max((len(agent.id) for agent, _ in answers), default=0)
     for agent, found in answers:

@@ -63,7 +63,7 @@ def test_list(tmp_path: Path) -> None:
     done = guidelint("rule", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert [line.split()[0] for line in done.stdout.splitlines() if line.startswith("GL")] == list(checks.known())
-    line = r"^GL101  text-cut +error +on +text beyond an agent's limit, which never reaches the model$"
+    line = r"^GL101  text-cut +error +on +text beyond an agent's limit, which never reaches\b"
     assert re.search(line, done.stdout, re.MULTILINE)
 
 

@@ -245,10 +245,6 @@ AGENTS = (
         choice="in each folder the first name: AGENTS.md, AGENT.md, CLAUDE.md",
         lifecycle=Lifecycle(
             loads="when a thread starts; guidance of folders below when a file there is read",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="not known; what is loaded on demand in the tool's result",
         ),
         load=load,

@@ -89,10 +89,6 @@ AGENTS = (
         choice="all of them; rules of the workspace by their type, those of the user always",
         lifecycle=Lifecycle(
             loads="when a session starts; CLAUDE.md and AGENTS.md of folders below when files there are worked on",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="not known",
         ),
         load=load,

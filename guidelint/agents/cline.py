@@ -230,9 +230,6 @@ AGENTS = (
         lifecycle=Lifecycle(
             loads="when the session starts",
             reloads="not established: the folders are watched",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="the end of the `system` prompt",
         ),
         load=load,

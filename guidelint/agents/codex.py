@@ -256,8 +256,6 @@ AGENTS = (
             reloads="an edit of the global file is sent as a replacement in a later turn; project files when the"
             " session's folder or trust changes, or at the next start",
             clear="a new conversation loads them again",
-            compaction="not established",
-            subagents="not established",
             place="one item of a `user` message after the developer messages, before <environment_context>",
         ),
         load=load,

@@ -193,10 +193,6 @@ AGENTS = (
         choice="of the agent files the first that exists, even if it is empty; all rules without a condition",
         lifecycle=Lifecycle(
             loads="when the session starts",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="the end of the `system` message",
         ),
         load=load,

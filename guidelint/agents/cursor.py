@@ -96,10 +96,6 @@ AGENTS = (
         " when the model or the user asks for them; a plain .md among the rules does not count",
         lifecycle=Lifecycle(
             loads="when a chat starts; rules with globs and guidance of folders below when files there are worked on",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="not known",
         ),
         load=load,

@@ -166,10 +166,6 @@ AGENTS = (
         choice="in each folder one spelling of CLAUDE.md, of AGENTS.md and of DESIGN.md, nearest first; no links",
         lifecycle=Lifecycle(
             loads="when the session starts; files of folders below while it reads there",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="not known",
         ),
         load=load,

@@ -276,7 +276,6 @@ AGENTS = (
             reloads="with `/memory refresh`, or at the next start",
             clear="the files of the start are sent again in the new conversation",
             compaction="the global text stands in the system text and stays; not established for the rest",
-            subagents="not established",
             place="global and private files end the system text; those of extensions and of the project end the first "
             "user message; on demand the end of the tool's result",
         ),

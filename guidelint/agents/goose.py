@@ -210,10 +210,7 @@ AGENTS = (
         choice="all of them, the user's first",
         lifecycle=Lifecycle(
             loads="when a session starts; hints of a folder below when a tool touches a file there",
-            reloads="not established",
-            clear="not established",
             compaction="nothing: it stands in the system prompt, not in the history",
-            subagents="not established",
             place="at the end of the `system` prompt; hints of folders below stand before the others",
         ),
         load=load,

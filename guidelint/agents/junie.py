@@ -41,10 +41,6 @@ AGENTS = (
         choice="the first of .junie/AGENTS.md, AGENTS.md and, for older projects, .junie/guidelines.md",
         lifecycle=Lifecycle(
             loads="for every task",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="not known",
         ),
         load=load,

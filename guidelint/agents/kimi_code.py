@@ -106,9 +106,6 @@ AGENTS = (
         lifecycle=Lifecycle(
             loads="when the session starts",
             reloads="not within a session: a reminder names the files of the prompt that have changed",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="near the end of the `system` message, under the heading of project information; later only the paths"
             " of further files are named, never their text",
         ),

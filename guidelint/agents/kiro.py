@@ -115,10 +115,6 @@ AGENTS = (
         choice="all of them; steering files by their `inclusion`; on conflict the workspace's count more",
         lifecycle=Lifecycle(
             loads="when a session starts; files with `fileMatch` when a file that they match is worked on",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="not known",
         ),
         load=load,

@@ -259,9 +259,6 @@ AGENTS = (
         choice="all of them, outermost first",
         lifecycle=Lifecycle(
             loads="when the session starts; files of folders below when a file there is read, each folder once",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
             subagents="they are told of folders below too when they read there",
             place="in the `system` message, after the project's context; on demand in the tool's result",
         ),

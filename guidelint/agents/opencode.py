@@ -54,7 +54,6 @@ AGENTS = (
             reloads="with the next request",
             clear="nothing: it stands in the system text; what reading a file attached goes with the conversation",
             compaction="nothing: it stands in the system text; what reading a file attached may be attached again",
-            subagents="not established",
             place="in the `system` message after the <env> block, before the skills; what reading a file attaches, at"
             " the end of the tool's result",
         ),

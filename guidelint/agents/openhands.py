@@ -69,10 +69,6 @@ AGENTS = (
         choice="AGENTS.md, CLAUDE.md or GEMINI.md for such a model, and skills that are single files without a trigger",
         lifecycle=Lifecycle(
             loads="when a conversation starts; skills with `paths` or `triggers` when these apply",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="the first `system` prompt",
         ),
         load=load,

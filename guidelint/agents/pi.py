@@ -222,7 +222,6 @@ AGENTS = (
         " .pi/APPEND_SYSTEM.md, if it is trusted, else the user's",
         lifecycle=Lifecycle(
             loads="once, when the session starts",
-            reloads="not established",
             clear="nothing: it stands in the system prompt",
             compaction="nothing: it stands in the system prompt",
             subagents="there are none",

@@ -325,9 +325,7 @@ AGENTS = (
         lifecycle=Lifecycle(
             loads="once, when the session starts; rules with `paths`, when a matching file is read, listed or written",
             reloads="with `/memory refresh`, or at the next start",
-            clear="not established",
             compaction="it stands in the system text and stays; a rule that came on demand is not sent again",
-            subagents="not established",
             place="near the end of the `system` text; on demand the end of the tool's result",
         ),
         load=load,

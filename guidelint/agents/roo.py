@@ -193,7 +193,6 @@ AGENTS = (
             reloads="with the next request: the prompt is made anew",
             clear="nothing: it is no part of the history",
             compaction="nothing: it is no part of the history",
-            subagents="not established",
             place="the last section of the `system` prompt, under USER'S CUSTOM INSTRUCTIONS",
         ),
         load=load,

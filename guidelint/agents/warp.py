@@ -62,10 +62,6 @@ AGENTS = (
         choice="in each folder WARP.md, else AGENTS.md, both in capitals",
         lifecycle=Lifecycle(
             loads="when a conversation starts; guidance of folders below when files there are edited",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="not known",
         ),
         load=load,

@@ -124,10 +124,6 @@ AGENTS = (
         lifecycle=Lifecycle(
             loads="when a conversation starts; rules with globs and AGENTS.md of folders below when files there are"
             " worked on",
-            reloads="not established",
-            clear="not established",
-            compaction="not established",
-            subagents="not established",
             place="not known",
         ),
         load=load,

@@ -20,21 +20,24 @@ DECLARED = "declared"
 """Said by the user's configuration."""
 
 
+NOT_ESTABLISHED = "not established"
+
+
 @dataclass(frozen=True, slots=True)
 class Lifecycle:
     """When the agent loads guidance and loads it again. Each a clause that completes the field's question."""
 
     loads: str
     """When is it read?"""
-    reloads: str
+    reloads: str = NOT_ESTABLISHED
     """When is an edit seen?"""
-    clear: str
+    clear: str = NOT_ESTABLISHED
     """What does clearing the conversation do to it?"""
-    compaction: str
+    compaction: str = NOT_ESTABLISHED
     """What does compaction do to it?"""
-    subagents: str
+    subagents: str = NOT_ESTABLISHED
     """What do sub-agents get?"""
-    place: str
+    place: str = NOT_ESTABLISHED
     """Where in the request does it stand?"""
 
 

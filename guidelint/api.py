@@ -248,6 +248,8 @@ def check(paths: Sequence[str] = (), options: CheckOptions | None = None) -> Che
         excluded=config.excludes,
         start_in=start_in,
         ran=frozenset(chosen),
+        some_agents=bool(options.agents)
+        and not {agent.id for agent in active_agents(config, repository)} <= set(options.agents),
     )
     findings = _run(facts, [checks.known()[code] for code in chosen], config, options)
     if wanted:

@@ -33,6 +33,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from guidelint.errors import GuidelintError
+
 if TYPE_CHECKING:
     import tiktoken
 
@@ -95,7 +97,7 @@ _memo_lock = threading.Lock()
 _loading = threading.Lock()
 
 
-class VocabularyError(Exception):
+class VocabularyError(GuidelintError):
     """The vocabulary in the installed package is missing or damaged."""
 
 

@@ -131,6 +131,7 @@ class Facts:
         excluded: Callable[[str], bool],
         start_in: Callable[[str], Start],
         ran: frozenset[str],
+        some_agents: bool = False,
     ) -> None:
         self.files = Files(tree, repository.root.path)
         self.repository = repository
@@ -138,6 +139,8 @@ class Facts:
         self.limits = limits
         self.ran = ran
         """The codes of the rules that run."""
+        self.some_agents = some_agents
+        """Whether the run is about some of the active agents only."""
         self.suppressions: tuple[Use, ...] = ()
         """The comments that suppress findings; known when the other rules have run."""
         self.notes: list[str] = []

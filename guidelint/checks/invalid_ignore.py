@@ -12,9 +12,10 @@ from guidelint.findings import Edit, Finding, Fix, Rule, Severity, finding
 RULE = Rule("GL604", "invalid-ignore", Severity.WARNING, "a suppression that names no rule, or suppresses nothing")
 
 
-def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str]) -> Iterator[Finding]:
-    # A rule that did not run may have had something to suppress.
-    all_ran = {code for code, one in checks.known().items() if one.rule.on} <= ran
+def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str], some_agents: bool) -> Iterator[Finding]:
+    # What did not run, or was about an agent that was left out, may have had something to suppress.
+    judged = frozenset() if some_agents else ran
+    all_ran = {code for code, one in checks.known().items() if one.rule.on} <= judged
     for use in suppressions:
         comment = use.suppression
         place = files.place(use.path, comment.span.start, comment.span.end)
@@ -30,7 +31,7 @@ def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str]) -> I
             continue
         if not comment.rules and not use.used and all_ran:
             yield finding(RULE, "suppresses nothing", place, help="Delete it.", fix=remove)
-        idle = [name for name in use.idle if checks.matching(name.name) <= ran]
+        idle = [name for name in use.idle if checks.matching(name.name) <= judged]
         # A misspelt name is to be corrected, not deleted.
         removable = len(idle) == len(comment.rules) and all(checks.matching(name.name) for name in idle)
         for name in idle:

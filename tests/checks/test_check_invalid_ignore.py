@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from checking import CLAUDE, check, repository, told
@@ -117,3 +118,15 @@ def test_thousands_of_comments_over_thousands_of_findings(lay: Lay) -> None:
     text = f"{MISSING}\n" * 4_000 + "\n<!-- guidelint: ignore-file[GL201] -->\n" * 4_000
     assert told(lay({"CLAUDE.md": text}), "GL201", "GL604", agents=CLAUDE) == []
     assert time.perf_counter() - begun < 30
+
+
+def test_a_run_about_some_of_the_agents_in_use_judges_no_comment_that_may_be_for_another(tmp_path: Path) -> None:
+    (tmp_path / "CLAUDE.md").write_text("Use tabs.\n", "utf-8")
+    (tmp_path / "AGENTS.md").write_text(
+        "<!-- guidelint: ignore[near-limit] -- raised in July -->\nUse tabs.\n", "utf-8"
+    )
+    rules = ("invalid-ignore", "near-limit")
+    whole = api.check([str(tmp_path)], api.CheckOptions(select=rules))
+    assert [one.message for one in whole.findings] == ["suppresses nothing of near-limit"]
+    some = api.check([str(tmp_path)], api.CheckOptions(agents=("codex",), select=rules))
+    assert some.findings == ()

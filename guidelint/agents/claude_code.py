@@ -1,4 +1,4 @@
-"""Claude Code 2.1.332. § and the marks [R], [S] are those of agents/claude-code.md; *recorded*: found for this module.
+"""Claude Code 2.1.332. § and the marks [R], [S] are its specification's; *recorded*: found for this module.
 
 At the start, one reminder in the first user message holds every file found from the filesystem's root down to the start
 folder (§1 to §9). When the agent then reads a file, guidance of the folders on the way to it follows (§10).
@@ -7,13 +7,12 @@ What is made of one file, its imports and a folder of rules: loading/claude/file
 
 from __future__ import annotations
 
-import functools
 import posixpath
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from guidelint.loading import agent, gitignore
-from guidelint.loading.claude import blocks, memory
+from guidelint.loading import agent
+from guidelint.loading.claude import blocks, memory, rule_paths
 from guidelint.loading.claude.configuration import BOTH, CLAUDE_ONLY, MANAGED, MANAGED_ONLY, Configuration, absolute
 from guidelint.loading.claude.files import FILE_LIMIT, Entry, Files, Kind
 from guidelint.loading.context import Context, Effect, Limit, OnDemand, Outcome, Segment, Trace, Trigger, Unit
@@ -244,9 +243,9 @@ class Session:
     def matching(self, path: str, folders: list[str]) -> list[Entry]:
         files, entries = self.files, list[Entry]()
         if not self.start.neutral:
-            entries += files.rules(posixpath.join(MANAGED, RULES), Kind.MANAGED, matcher(path, self.cwd))
+            entries += files.rules(posixpath.join(MANAGED, RULES), Kind.MANAGED, rule_paths.matcher(path, self.cwd))
         if self.config:
-            entries += files.rules(posixpath.join(self.config, "rules"), Kind.USER, matcher(path, self.cwd))
+            entries += files.rules(posixpath.join(self.config, "rules"), Kind.USER, rule_paths.matcher(path, self.cwd))
         for folder in folders:
             if "project" in self.sources:
                 for name in SHARED:
@@ -257,11 +256,11 @@ class Session:
                 before, rules = dict(files.seen), posixpath.join(folder, RULES)
                 entries += files.rules(rules, Kind.PROJECT)
                 before, files.seen = files.seen, before
-                entries += files.rules(rules, Kind.PROJECT, matcher(path, folder))
+                entries += files.rules(rules, Kind.PROJECT, rule_paths.matcher(path, folder))
                 files.seen |= before
         for folder in self.walk if "project" in self.sources else ():
             if not self.hidden(folder):
-                entries += files.rules(posixpath.join(folder, RULES), Kind.PROJECT, matcher(path, folder))
+                entries += files.rules(posixpath.join(folder, RULES), Kind.PROJECT, rule_paths.matcher(path, folder))
         return entries
 
     def nested_agents_md(self, folders: list[str]) -> SourcedText | None:
@@ -296,7 +295,7 @@ class Session:
         def rules(top: str, base: str, kind: Kind, *, conditional: bool) -> Iterator[OnDemand]:
             files.seen = {}
             entries = files.rules(top, kind, (lambda entry: bool(entry.patterns)) if conditional else None)
-            return (OnDemand(entry.path, trigger(base, entry.patterns)) for entry in entries)
+            return (OnDemand(entry.path, rule_paths.trigger(base, entry.patterns)) for entry in entries)
 
         if self.config:
             yield from rules(posixpath.join(self.config, "rules"), self.cwd, Kind.USER, conditional=True)
@@ -314,35 +313,6 @@ class Session:
                 top = posixpath.join(folder, RULES)
                 yield from rules(top, folder, Kind.PROJECT, conditional=False)
                 yield from rules(top, folder, Kind.PROJECT, conditional=True)
-
-
-def matcher(path: str, base: str) -> Callable[[Entry], bool]:
-    """Whether a rule's `paths` match the file that is read."""
-    return lambda entry: matches(entry.patterns, path, base)
-
-
-def matches(patterns: tuple[str, ...], path: str, base: str) -> bool:
-    """§10 [R]: whether `paths`, one gitignore file, match the file at `path`, as seen from `base`."""
-    relative = posixpath.relpath(path, base)
-    return bool(patterns) and not relative.startswith("..") and gitignore.compiled(patterns).matches(relative)
-
-
-def trigger(base: str, patterns: tuple[str, ...]) -> Trigger:
-    """What brings a rule; one without `paths` waits for any file below its folder."""
-    if not patterns:
-        return Trigger(base)
-    # What takes files out again means nothing alone.
-    alone = () if any(pattern.startswith("!") for pattern in patterns) else patterns
-    return Trigger(
-        base,
-        patterns,
-        matches=lambda path: matches(patterns, path, base),
-        each=tuple(functools.partial(_matches_one, pattern, base) for pattern in alone),
-    )
-
-
-def _matches_one(pattern: str, base: str, path: str) -> bool:
-    return matches((pattern,), path, base)
 
 
 AGENTS = (

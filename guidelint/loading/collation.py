@@ -6,7 +6,7 @@ Unicode 9 table: the radical order of Han, and characters that are younger. Thes
 order in which Node's `Intl.Collator` sorts single characters: zlib over numbers of 7 bits a byte, the code points as
 signed differences. First the Han of the BMP in order, then groups: a character that the table knows, and those that
 follow it. tests/loading/test_collation.py compares with Node where there is one. Rarities that are not followed: Han
-beyond the BMP (they come last), combining marks younger than Unicode 9.
+beyond the BMP (they come last), combining marks younger than Unicode 9, other characters younger than Unicode 14.
 """
 
 from __future__ import annotations

@@ -57,12 +57,48 @@ SETS = {
     "arrows": range(0x2190, 0x2300),
 }
 
+# Emoji and symbols of Unicode 15, which collation.bin does not have and only newer Pythons know.
+YOUNGER = {
+    int(code, 16)
+    for code in [
+        "1F6DC",
+        "1F774",
+        "1F775",
+        "1F776",
+        "1F77B",
+        "1F77C",
+        "1F77D",
+        "1F77E",
+        "1F77F",
+        "1F7D9",
+        "1FA75",
+        "1FA76",
+        "1FA77",
+        "1FA87",
+        "1FA88",
+        "1FAAD",
+        "1FAAE",
+        "1FAAF",
+        "1FABB",
+        "1FABC",
+        "1FABD",
+        "1FABF",
+        "1FACE",
+        "1FACF",
+        "1FADA",
+        "1FADB",
+        "1FAE8",
+        "1FAF7",
+        "1FAF8",
+    ]
+}
+
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="compares with Node")
 @pytest.mark.parametrize("name", SETS)
 def test_as_node(name: str) -> None:
     chance = random.Random(name)
-    letters = [chr(code) for code in SETS[name] if unicodedata.category(chr(code)) != "Cn"]
+    letters = [chr(code) for code in SETS[name] if unicodedata.category(chr(code)) != "Cn" and code not in YOUNGER]
 
     def made() -> str:
         return "".join(chance.choice(letters if chance.random() < 0.6 else "aAbZ-_ .12") for _ in range(4))

@@ -9,12 +9,14 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from guidelint.loading.agent import RECORDED, Agent, ImportSyntax, Lifecycle, Option
 from guidelint.loading.context import Context, OnDemand, Outcome, Segment, Trace, Trigger
 from guidelint.loading.copilot import instructions, tables
 from guidelint.loading.copilot.imports import BYTES, Importer
+from guidelint.loading.copilot.instructions import Header
 from guidelint.loading.decoding import lossy
 from guidelint.loading.folders import in_byte_order, in_bytes
 from guidelint.loading.git_roots import nearest_repository
@@ -51,7 +53,7 @@ class _Instructions:
 
     path: str
     shown: str
-    header: instructions.Header
+    header: Header
     text: SourcedText
 
 
@@ -246,12 +248,19 @@ class _Session:
             self.sent.add(folder)
             folder = posixpath.dirname(folder)
 
+    def trigger(self, header: Header) -> Trigger:
+        def applies(alone: Header, path: str) -> bool:
+            return is_inside(path, self.root) and alone.applies_to(relative(path, self.root), self.matcher)
+
+        return Trigger(
+            self.root,
+            header.patterns,
+            matches=partial(applies, header),
+            each=tuple(partial(applies, replace(header, patterns=(one,))) for one in header.patterns),
+        )
+
     def waiting(self) -> tuple[OnDemand, ...]:
-        found = [
-            OnDemand(one.path, Trigger(self.root, one.header.patterns))
-            for one in self.conditional
-            if one.path not in self.sent
-        ]
+        found = [OnDemand(one.path, self.trigger(one.header)) for one in self.conditional if one.path not in self.sent]
         known = set(self.sent)
         for folder, _ in descend(self.tree, self.root):
             for name in BETWEEN if folder not in (*self.started, *self.sent) else ():

@@ -10,6 +10,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from guidelint.loading import walks
 from guidelint.loading.agent import RECORDED, Agent, ImportSyntax, Lifecycle, Option
@@ -91,7 +92,7 @@ class _Session:
             self.trace.touched = absolute(self.start.cwd, path)
             segments += self._on_read(self.trace.touched)
         self.trace.touched = None
-        left = tuple(OnDemand(one.path, Trigger(self.base, one.rule.paths)) for one in self.waiting)
+        left = tuple(OnDemand(one.path, self._trigger(one.rule.paths)) for one in self.waiting)
         return self.trace.context("qwen-code", self.start, tuple(segments), find_on_demand=lambda: left)
 
     @property
@@ -273,10 +274,7 @@ class _Session:
         """The rules that match a file that is read, each once. A read that fails uses none up [R]."""
         if not may_read(self.start, self.settings, path):
             return
-        names = self._names_from_base(path)
-        matching = [
-            one for one in self.waiting if any(picomatch(glob, name) for glob in one.rule.paths for name in names)
-        ]
+        matching = [one for one in self.waiting if self._match(one.rule.paths, path)]
         if not matching:
             return
         self.waiting = [one for one in self.waiting if one not in matching]
@@ -286,6 +284,13 @@ class _Session:
         body = SourcedText.join("\n\n", (_framed(one.name, one.rule) for one in matching))
         text = "<system-reminder>\n" + shown.with_escaped_reminders(body) + "\n</system-reminder>"
         yield Segment("tool", text, path)
+
+    def _match(self, globs: tuple[str, ...], path: str) -> bool:
+        return any(picomatch(glob, name) for name in self._names_from_base(path) for glob in globs)
+
+    def _trigger(self, globs: tuple[str, ...]) -> Trigger:
+        each = tuple(partial(self._match, (glob,)) for glob in globs)
+        return Trigger(self.base, globs, matches=partial(self._match, globs), each=each)
 
     def _names_from_base(self, path: str) -> list[str]:
         """The path as it is spelled, from the project root, and by its real name where that is another one [R]."""

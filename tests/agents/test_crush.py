@@ -145,7 +145,7 @@ def test_without_git_only_the_start_folders_config_counts(lay: Lay) -> None:
         b'{"options": 1}',
         b'{"options": {"context_paths": "a"}}',
         b'{"options": {"context_paths": [1]}}',
-        b'{"a":' * 5000 + b"1" + b"}" * 5000,
+        b'{"a":' * 100_000 + b"1" + b"}" * 100_000,
     ],
 )
 def test_a_broken_config_keeps_it_from_starting(lay: Lay, data: bytes) -> None:

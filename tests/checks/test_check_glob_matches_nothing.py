@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from checking import CLAUDE, check, repository, told
 
+from guidelint import api
 from guidelint.checks import rule_files
 
 Lay = Callable[..., str]
@@ -91,3 +93,21 @@ def test_texts_that_a_path_must_hold(pattern: str, expected: list[str]) -> None:
 )
 def test_the_path_that_a_pattern_begins_with(pattern: str, start: str) -> None:
     assert rule_files.plain_start(pattern) == start
+
+
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        (".qwen/rules/gone.md", "---\npaths: gone/**/*.ts\n---\nUse tabs.\n"),
+        (".github/instructions/gone.instructions.md", "---\napplyTo: gone/**/*.ts\n---\nUse tabs.\n"),
+    ],
+)
+def test_patterns_of_other_agents(path: str, rule: str, tmp_path: Path) -> None:
+    target = tmp_path / path
+    target.parent.mkdir(parents=True)
+    target.write_text(rule, "utf-8")
+    options = api.CheckOptions(select=("glob-matches-nothing",))
+    assert [one.rule.code for one in api.check([str(tmp_path)], options).findings] == ["GL602"]
+    (tmp_path / "gone").mkdir()
+    (tmp_path / "gone" / "a.ts").write_text("", "utf-8")
+    assert api.check([str(tmp_path)], options).findings == ()

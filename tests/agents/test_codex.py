@@ -195,7 +195,7 @@ def test_a_marker_counts_whatever_it_is(lay: Lay, marker: str) -> None:
         "file": {"repo/.git": "rubbish"},
         "empty folder": {"repo/.git": None},
         "link to a file": {"repo/.git": Path("AGENTS.md")},
-    }[marker]  # type: ignore[assignment]
+    }[marker]  # type: ignore[assignment]  # a table of values of several types
     root = lay({**value, "repo/AGENTS.md": "R", "repo/sub/AGENTS.md": "S", "AGENTS.md": "above"})
     sent(run(root, "repo/sub"), root, "R\n\nS", "repo/sub")
 

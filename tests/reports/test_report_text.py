@@ -18,7 +18,7 @@ AGENTS_MD = "# Rules\n\nUse tabs.\nNever guess.\nAsk.\n"
 
 
 def shown(root: Path, *findings: Finding, width: int = 100, **more: object) -> str:
-    return "".join(plain(report.rows(made.result(root, *findings, **more), width)))  # type: ignore[arg-type]
+    return "".join(plain(report.rows(made.result(root, *findings, **more), width)))  # type: ignore[arg-type]  # options by name
 
 
 def frame(root: Path, data: bytes, start: tuple[int, int], end: tuple[int, int], width: int = 60) -> list[str]:

@@ -99,7 +99,7 @@ def test_what_is_inside(place: Place) -> None:
     assert place.tree.resolve(path) == path
     assert place.tree.link(path) is None
     assert place.tree.names(place.path("sub")) == ("AGENTS.md",)
-    assert sorted(place.tree.names(place.repo)) == ["AGENTS.md", "sub"]  # type: ignore[arg-type]
+    assert sorted(place.tree.names(place.repo)) == ["AGENTS.md", "sub"]  # type: ignore[arg-type]  # a problem would fail the test
     assert place.tree.stat(place.path("CLAUDE.md")) is Problem.MISSING
     assert place.tree.read(place.path("sub")) is Problem.FOLDER
     assert place.tree.case_sensitive == DiskTree().case_sensitive
@@ -179,8 +179,8 @@ def test_links_inside(place: Place) -> None:
     assert place.tree.read(place.path("CLAUDE.md")) == Contents(b"inside", 6)
     assert place.tree.resolve(place.path("GEMINI.md")) == place.path("sub/AGENTS.md")
     assert place.tree.resolve(place.path("here/here/sub/root/CLAUDE.md")) == place.path("AGENTS.md")
-    assert sorted(place.tree.names(place.path("sub/root"))) == sorted(  # type: ignore[arg-type]
-        DiskTree().names(place.repo)  # type: ignore[arg-type]
+    assert sorted(place.tree.names(place.path("sub/root"))) == sorted(  # type: ignore[arg-type]  # a problem would fail the test
+        DiskTree().names(place.repo)  # type: ignore[arg-type]  # a problem would fail the test
     )
     status = place.tree.lstat(place.path("here/GEMINI.md"))
     assert isinstance(status, Status)
@@ -242,7 +242,7 @@ def test_ignored_paths(place: Place) -> None:
     assert place.tree.lstat(place.path("CLAUDE.local.md")) is Problem.IGNORED
     assert place.tree.lstat(place.path("made/AGENTS.md")) is Problem.IGNORED
     assert place.tree.link(place.path("CLAUDE.local.md")) is None
-    assert sorted(place.tree.names(place.repo)) == ["AGENTS.md", "CLAUDE.md", "made", "sub"]  # type: ignore[arg-type]
+    assert sorted(place.tree.names(place.repo)) == ["AGENTS.md", "CLAUDE.md", "made", "sub"]  # type: ignore[arg-type]  # a problem would fail the test
     # Not there either: a clone would not have it.
     assert place.tree.stat(place.path("other.local.md")) is Problem.IGNORED
 

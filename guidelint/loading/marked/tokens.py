@@ -39,10 +39,10 @@ class Text:
     __slots__ = ()
 
     def get(self) -> str:
-        raise NotImplementedError
+        raise NotImplementedError  # each kind of text has its own
 
     def place(self, index: int) -> int:
-        raise NotImplementedError
+        raise NotImplementedError  # each kind of text has its own
 
 
 @dataclass(slots=True)

@@ -160,7 +160,13 @@ def merged(findings: Iterable[Finding]) -> list[Finding]:
 TELLING = ("GL109", "GL107", "GL305", "GL306")
 """Rules that find the same thing in different ways, the most telling first."""
 
-SILENCED_INSIDE = {code: frozenset(("GL305", "GL307", "GL401")) for code in ("GL303", "GL304")}
+_OF_LINES = frozenset(("GL305", "GL306", "GL307", "GL401", "GL402", "GL403", "GL404"))
+SILENCED_INSIDE = {
+    "GL301": _OF_LINES | {"GL303", "GL304", "GL505"},
+    "GL302": _OF_LINES | {"GL304"},
+    "GL303": _OF_LINES | {"GL304"},
+    "GL304": _OF_LINES,
+}
 """Rules whose finding says of a whole block what the others would say of its lines."""
 
 

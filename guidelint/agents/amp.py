@@ -243,6 +243,7 @@ AGENTS = (
         user_names=USER,
         search="the start folder and its parents up to the home folder; folders below while files there are read",
         choice="in each folder the first name: AGENTS.md, AGENT.md, CLAUDE.md",
+        stands_for=("AGENT.md",),  # the name that Amp brought up, before AGENTS.md was agreed on
         lifecycle=Lifecycle(
             loads="when a thread starts; guidance of folders below when a file there is read",
             place="not known; what is loaded on demand in the tool's result",

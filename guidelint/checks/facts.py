@@ -6,6 +6,7 @@ import functools
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from guidelint.config import Limits
 from guidelint.findings import Place
@@ -17,6 +18,13 @@ from guidelint.markdown.positions import Position, Span
 from guidelint.markdown.suppressions import RuleName, Suppression
 from guidelint.repository.files import Repository
 from guidelint.trees.base import Contents, Problem, Tree, is_inside, relative
+
+if TYPE_CHECKING:
+    from guidelint.repository.documentation import Documentation
+    from guidelint.repository.history import History
+    from guidelint.repository.names import Names
+    from guidelint.repository.project import Project
+    from guidelint.repository.statements import Statements
 
 _LONG = 2000
 """Bytes of text that tell a place from others."""
@@ -242,6 +250,39 @@ class Facts:
         """The repository's folders that are named like a file: those named like guidance are looked for in vain."""
         found = dict.fromkeys(folder for name in self.repository.files for folder in _above(name))
         return tuple(folder for folder in found if "." in posixpath.basename(folder))
+
+    @property
+    def names(self) -> Names:
+        """The names of the repository's files and folders."""
+        return self.repository.names
+
+    @functools.cached_property
+    def project(self) -> Project:
+        """What the repository's manifests declare: scripts, targets, dependencies, package managers."""
+        from guidelint.repository.project import Project
+
+        return Project(self.files.tree, self.repository)
+
+    @functools.cached_property
+    def statements(self) -> Statements:
+        """Which files of the repository state a list of names."""
+        from guidelint.repository.statements import Statements
+
+        return Statements(self.files.tree, self.repository)
+
+    @functools.cached_property
+    def documentation(self) -> Documentation:
+        """Where a text stands in the repository's documentation."""
+        from guidelint.repository.documentation import Documentation
+
+        return Documentation(self.files.tree, self.repository)
+
+    @functools.cached_property
+    def history(self) -> History:
+        """What became of paths that were in the repository once."""
+        from guidelint.repository.history import History
+
+        return History(self.repository)
 
     @functools.cached_property
     def on_demand(self) -> tuple[tuple[Context, OnDemand], ...]:

@@ -79,7 +79,7 @@ def _is_gone(pattern: str, base: str, files: Files, repository: Repository) -> b
     if repository.ignored(path):
         return None
     name = posixpath.relpath(path, repository.root.path)
-    known = references.names(repository)
+    known = repository.names
     if not plain or name in known.folders:
         return False
     if name in known.files:

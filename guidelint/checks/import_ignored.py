@@ -169,7 +169,7 @@ def _references(data: bytes) -> Iterator[_Reference]:
 def _target(path: str, importer: str, repository: Repository) -> str | None:
     """The file of the repository that the path leads to, from the importing file or from the root."""
     root = repository.root.path
-    known = references.names(repository).files
+    known = repository.names.files
     for folder in (posixpath.dirname(importer), root):
         name = posixpath.relpath(posixpath.normpath(posixpath.join(folder, path)), root)
         if name in known:

@@ -138,7 +138,7 @@ def _existing(path: str, folder: str, repository: Repository) -> str | None:
     """The file that a path leads to, from a folder (relative to the root) or from the root."""
     if not path.strip("./"):
         return None
-    known = references.names(repository).files
+    known = repository.names.files
     for start in (folder, ""):
         name = posixpath.normpath(posixpath.join(start, path))
         if name in known:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import posixpath
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -65,43 +64,13 @@ def meant(one: Import, files: Files, repository: Repository) -> bool:
     first, slash, rest = path.partition("/")
     if not slash:
         return lower.endswith(DATA)
-    if first not in names(repository).folders:
+    if first not in repository.names.folders:
         return False
     return (
         "." in posixpath.basename(rest).lstrip(".")
         or path.endswith("/")
-        or posixpath.join(first, rest) in (names(repository).folders)
+        or posixpath.join(first, rest) in (repository.names.folders)
     )
-
-
-@dataclass(frozen=True)
-class Names:
-    """A repository's files, to look things up in. Relative to its root."""
-
-    files: frozenset[str]
-    folders: frozenset[str]
-    endings: Mapping[str, tuple[str, ...]]
-    """The files by their own name in lower case."""
-
-    def ending(self, path: str) -> list[str]:
-        """The files whose path ends with this one, the case of letters aside."""
-        lower = path.lower()
-        same = self.endings.get(posixpath.basename(lower), ())
-        return [name for name in same if f"/{name.lower()}".endswith(f"/{lower}")]
-
-
-@functools.lru_cache(maxsize=2)
-def names(repository: Repository) -> Names:
-    """The names of a repository's files; the same object while the repository is the same."""
-    folders: set[str] = set()
-    endings: dict[str, list[str]] = {}
-    for name in repository.files:
-        endings.setdefault(posixpath.basename(name).lower(), []).append(name)
-        folder = posixpath.dirname(name)
-        while folder and folder not in folders:
-            folders.add(folder)
-            folder = posixpath.dirname(folder)
-    return Names(frozenset(repository.files), frozenset(folders), {end: tuple(many) for end, many in endings.items()})
 
 
 def suggestion(written: str, importer: str, repository: Repository) -> str | None:
@@ -109,7 +78,7 @@ def suggestion(written: str, importer: str, repository: Repository) -> str | Non
     root = repository.root.path
     folder = posixpath.dirname(importer)
     path = posixpath.normpath(bare(written).removeprefix("/"))
-    known = names(repository)
+    known = repository.names
 
     def relative(name: str) -> str:
         return posixpath.relpath(posixpath.join(root, name), folder)

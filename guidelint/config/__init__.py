@@ -80,6 +80,14 @@ class Limits:
     """UTF-8 bytes of text that an agent injects at a start, framing included."""
     near_percent: int = 80
     """Part of a limit from which on text is near it."""
+    tokens: int | None = None
+    """Tokens that a start may cost, in all segments together; None: no budget."""
+    import_bytes: int = 16_384
+    """UTF-8 bytes of a context from which on it is told that most of it is imported."""
+    root_bytes: int | None = None
+    """Bytes that a guidance file in the repository's root may have; None: no bound."""
+    root_lines: int | None = None
+    """Lines that a guidance file in the repository's root may have; None: no bound."""
 
 
 @dataclass(frozen=True)
@@ -306,7 +314,20 @@ def _keys() -> Mapping[str, Key]:
             "ignore": names,
             "exclude": list_of(PATTERN),
             "per_path_ignores": table_of(PATH_KEY, names),
-            "limits": record(Limits, keys_of(Limits, {"bytes": whole(1), "near_percent": whole(1, 100)})),
+            "limits": record(
+                Limits,
+                keys_of(
+                    Limits,
+                    {
+                        "bytes": whole(1),
+                        "near_percent": whole(1, 100),
+                        "tokens": whole(1),
+                        "import_bytes": whole(1),
+                        "root_bytes": whole(1),
+                        "root_lines": whole(1),
+                    },
+                ),
+            ),
             "own_agents": table_of(own_agents.ID, own_agents.read),
         },
         without=frozenset({"path", "folder", "lines"}),

@@ -8,6 +8,7 @@ import posixpath
 
 from guidelint.repository.git import GIT_SECONDS, GitError, run_git
 from guidelint.repository.ignoring import IgnoreRules, walk
+from guidelint.repository.names import Names
 from guidelint.repository.root import Root, RootKind
 from guidelint.trees.base import Tree, is_inside
 
@@ -54,6 +55,11 @@ class Repository:
         for entry in listed:  # a letter, a blank, the path; deleted files are printed twice
             (deleted if entry.startswith("R ") else there).add(entry[2:].rstrip("/"))
         return tuple(sorted(there - deleted))
+
+    @functools.cached_property
+    def names(self) -> Names:
+        """`files`, and the folders that hold them, to look things up in."""
+        return Names(self.files)
 
     def ignored(self, path: str) -> bool:
         """Whether git ignores what is at the absolute path and tracks nothing of it: it, or a folder it lies in.

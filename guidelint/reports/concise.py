@@ -10,14 +10,18 @@ from guidelint.reports.escaping import LOG_COMMAND, harmless, visible
 if TYPE_CHECKING:
     from guidelint.api import CheckResult
     from guidelint.checks.facts import Files
-    from guidelint.findings import Place
+    from guidelint.findings import Finding, Place
 
 
 def concise(result: CheckResult) -> Iterator[str]:
     """A line for each finding, without its line end."""
-    for one in result.findings:
-        rule = f"{one.severity.label} {one.rule.code} {one.rule.name}"
-        yield harmless(f"{location(one.place, result.files)}: {rule}: {one_line(one.message)}")
+    return (line(one, result.files) for one in result.findings)
+
+
+def line(one: Finding, files: Files) -> str:
+    """The line of a finding."""
+    rule = f"{one.severity.label} {one.rule.code} {one.rule.name}"
+    return harmless(f"{location(one.place, files)}: {rule}: {one_line(one.message)}")
 
 
 def location(place: Place, files: Files) -> str:

@@ -5,11 +5,11 @@ https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-comm
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from guidelint.findings import Finding, Severity
-from guidelint.reports.concise import one_line
+from guidelint.reports.concise import line, one_line
 
 if TYPE_CHECKING:
     from guidelint.api import CheckResult
@@ -20,10 +20,31 @@ _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
+MOST = 10
+"""Annotations of one level that GitHub shows of one step; it drops the others without a word.
+
+https://docs.github.com/en/rest/checks/runs and the runner's own notice name the bound.
+"""
+
+
 def commands(result: CheckResult) -> Iterator[str]:
-    """A command for each finding, without its line end."""
-    for one in result.findings:
-        yield f"::{_LEVELS[one.severity]} {_properties(one, result.files)}::{_message(one)}"
+    """A command for each finding, without its line end, as many as GitHub shows.
+
+    Of a level with more findings the last command tells how many more there are, and these follow as plain lines.
+    """
+    for severity in sorted(_LEVELS, reverse=True):
+        found = [one for one in result.findings if one.severity is severity]
+        shown = found if len(found) <= MOST else found[: MOST - 1]
+        for one in shown:
+            yield f"::{_LEVELS[severity]} {_properties(one, result.files)}::{_message(one)}"
+        yield from _rest(severity, found[len(shown) :], result.files)
+
+
+def _rest(severity: Severity, findings: Sequence[Finding], files: Files) -> Iterator[str]:
+    if findings:
+        level = _LEVELS[severity]
+        yield f"::{level} title=guidelint::{len(findings):,} more findings of this level stand in the log of this step."
+        yield from (line(one, files) for one in findings)
 
 
 def _properties(one: Finding, files: Files) -> str:

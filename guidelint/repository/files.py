@@ -21,12 +21,18 @@ class Repository:
     again. Nothing here raises an exception for what a repository holds. A bare repository has no working copy: no
     files, nothing ignored.
 
+    `stored` are the files of a commit or of the index, where `tree` shows one: then git is not asked, and of what is
+    there nothing is ignored.
+
     Repositories inside this one, submodules or not, are other repositories: `files` names their folders, not what is in
     them, and what they ignore is not `ignored`.
     """
 
-    def __init__(self, root: Root, tree: Tree, *, seconds: float = GIT_SECONDS) -> None:
+    def __init__(
+        self, root: Root, tree: Tree, *, seconds: float = GIT_SECONDS, stored: tuple[str, ...] | None = None
+    ) -> None:
         self.root = root
+        self._stored = stored
         self._tree = tree
         self._seconds = seconds
         self._problems: list[str] = []
@@ -39,6 +45,8 @@ class Repository:
         A tracked file that was deleted is not there any more; one that a sparse checkout leaves out is. Links are
         files. Bytes that are not UTF-8 are surrogate escapes.
         """
+        if self._stored is not None:
+            return self._stored
         if self.root.kind is RootKind.BARE:
             return ()
         # Without --modified, which would run the filters that a configuration names.
@@ -67,7 +75,7 @@ class Repository:
         False outside the root, for the root, below `.git`, and where nothing is.
         """
         root = self.root.path
-        if self.root.kind is RootKind.BARE or path == root or not is_inside(path, root):
+        if self._stored is not None or self.root.kind is RootKind.BARE or path == root or not is_inside(path, root):
             return False
         names = self._ignored_by_git
         if names is None:
@@ -85,6 +93,8 @@ class Repository:
     @property
     def git(self) -> bool:
         """Whether the answers are git's. Asks git, if nothing has been asked yet."""
+        if self._stored is not None:
+            return True
         if self._git_answers and "files" not in self.__dict__:
             _ = self._ignored_by_git
         return self._git_answers and self.root.kind is not RootKind.BARE

@@ -74,40 +74,66 @@ class GitFailed(GitError):
     """Any other failure: a damaged index, an unknown format, too much output."""
 
 
-def run_git(root: str, *arguments: str, seconds: float = GIT_SECONDS) -> bytes:
+def run_git(
+    root: str,
+    *arguments: str,
+    seconds: float = GIT_SECONDS,
+    variables: Mapping[str, str] | None = None,
+    max_bytes: int | None = None,
+) -> bytes:
     """What `git ARGUMENTS` prints in the working copy at `root`, a physical path.
 
     The repository is that of `root/.git`, no other: neither one that the environment names nor one further up. Raises
-    a `GitError` unless git ends with status 0 within `seconds` (of wall time).
+    a `GitError` unless git ends with status 0 within `seconds` (of wall time) and prints no more than `max_bytes`.
+    `variables` are added to its environment.
     """
-    environment = _environment(os.environ, root)
-    command = [_program(environment.get("PATH", os.defpath), root), *_OPTIONS, "-C", root, *arguments]
-    try:
-        # Not in the working folder of this process, which may be gone.
-        process = subprocess.Popen(
-            command,
-            cwd="/",
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise GitFailed(f"git could not be started: {error.strerror}") from None
+    process = start_git(root, *arguments, variables=variables)
     with process:
         try:
-            output, errors = _collect(process, time.monotonic() + seconds)
+            output, errors = _collect(process, time.monotonic() + seconds, max_bytes or MAX_OUTPUT_BYTES)
         except subprocess.TimeoutExpired:
             raise GitTimeout(f"git {arguments[0]} took longer than {seconds:g} seconds") from None
         finally:
             if process.returncode is None:
-                # The whole group: a child of git that holds the pipe would keep us waiting.
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, signal.SIGKILL)
+                kill(process)
     if process.returncode != 0:
         raise _failure(root, process.returncode, errors)
     return output
+
+
+def start_git(
+    root: str, *arguments: str, stdin: int = subprocess.DEVNULL, variables: Mapping[str, str] | None = None
+) -> subprocess.Popen[bytes]:
+    """`git ARGUMENTS` as for `run_git`, running in a process group of its own. Whoever starts it ends it.
+
+    Raises a `GitError` where there is no git, or the system starts no process.
+    """
+    environment = _environment(os.environ, root) | (variables or {})
+    command = [_program(environment.get("PATH", os.defpath), root), *_OPTIONS, "-C", root, *arguments]
+    try:
+        # Not in the working folder of this process, which may be gone.
+        return subprocess.Popen(
+            command,
+            cwd="/",
+            env=environment,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE if stdin == subprocess.DEVNULL else subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise GitFailed(f"git could not be started: {error.strerror}") from None
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """End a git at once, and the whole group: a child of git that holds the pipe would keep us waiting."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()
+    process.wait()
 
 
 def _environment(inherited: Mapping[str, str], root: str) -> dict[str, str]:
@@ -135,7 +161,7 @@ def _program(search: str, root: str) -> str:
     raise GitMissing("git is not installed, or not on PATH outside the repository")
 
 
-def _collect(process: subprocess.Popen[bytes], deadline: float) -> tuple[bytes, bytes]:
+def _collect(process: subprocess.Popen[bytes], deadline: float, max_bytes: int) -> tuple[bytes, bytes]:
     """Standard output and the beginning of standard error. Raises TimeoutExpired, or GitFailed for too much output."""
     assert process.stdout is not None
     assert process.stderr is not None
@@ -155,8 +181,8 @@ def _collect(process: subprocess.Popen[bytes], deadline: float) -> tuple[bytes, 
                     selector.unregister(key.fileobj)
                 elif key.data is output or len(errors) < _MAX_ERROR_BYTES:
                     key.data.extend(part)
-            if len(output) > MAX_OUTPUT_BYTES:
-                raise GitFailed(f"git printed more than {MAX_OUTPUT_BYTES:,} bytes")
+            if len(output) > max_bytes:
+                raise GitFailed(f"git printed more than {max_bytes:,} bytes")
     process.wait(max(deadline - time.monotonic(), 0.1))
     return bytes(output), bytes(errors)
 

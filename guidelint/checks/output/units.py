@@ -1,0 +1,217 @@
+"""The statements of a section: list items, rows of tables, paragraphs, and lines that begin like entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from guidelint.checks.output import dates, past, stamps
+from guidelint.markdown import (
+    Block,
+    CodeSpan,
+    Document,
+    ListBlock,
+    ListItem,
+    Paragraph,
+    Quote,
+    Span,
+    Table,
+)
+
+_LONGEST = 1000
+"""Characters of a statement that are looked at."""
+
+
+@dataclass(frozen=True, eq=False)
+class Unit:
+    """One statement and its marks."""
+
+    span: Span
+    text: str
+    """As a reader sees it, in one line."""
+    depth: int = 0
+    """How many list items it stands in, its own left out."""
+    row: bool = False
+    """Whether it is a row of a table."""
+    item: bool = False
+    """Whether it is a list item."""
+    names_file: bool = False
+    """Whether it begins with a file's name."""
+
+    @cached_property
+    def dated(self) -> bool:
+        """Whether it begins with a date, or with a version and a date."""
+        if dates.STARTS.match(self.text):
+            return True
+        # A table of versions with the days on which they end is none of what was done.
+        return self.versioned and self.has_date and (self.told or not self.row)
+
+    @cached_property
+    def dated_aside(self) -> bool:
+        """Whether its heading words have a date in brackets: `Cache rewritten (2031-02-11): …`."""
+        head = self.text[:100].split(": ", 1)[0]
+        return not self.dated and any(mark in head for mark in "([（【") and bool(dates.DATE.search(head))
+
+    @cached_property
+    def has_date(self) -> bool:
+        return bool(dates.DATE.search(self.text))
+
+    @cached_property
+    def versioned(self) -> bool:
+        """Whether it begins with a version."""
+        return bool(stamps.VERSION.match(self.text))
+
+    @cached_property
+    def branch(self) -> bool:
+        return bool(stamps.BRANCH.match(self.text))
+
+    @cached_property
+    def commit(self) -> bool:
+        return bool(stamps.COMMIT.match(self.text))
+
+    @cached_property
+    def numbered(self) -> bool:
+        return bool(stamps.NUMBERED.match(self.text))
+
+    @cached_property
+    def ticked(self) -> bool:
+        """Whether it is marked as done at its start or its end."""
+        return bool(
+            past.TICK.search(self.text[:12])
+            or past.TICK.search(self.text[-12:])
+            or (past.TICK.search(self.text) and self.row)
+        )
+
+    @cached_property
+    def boxed(self) -> bool:
+        """Whether it is a ticked box of a task list."""
+        return self.text[:4].lower().startswith("[x]")
+
+    @cached_property
+    def open(self) -> bool:
+        return bool(
+            past.OPEN.search(self.text[:12])
+            or past.OPEN.search(self.text[-12:])
+            or (past.OPEN.search(self.text) and self.row)
+        )
+
+    @cached_property
+    def crossed(self) -> bool:
+        return bool(past.CROSS.search(self.text))
+
+    @cached_property
+    def told(self) -> bool:
+        """Whether it tells what was done."""
+        return bool(past.PAST.search(self.body))
+
+    @cached_property
+    def done(self) -> bool:
+        return bool(past.DONE.search(self.text))
+
+    @cached_property
+    def progress(self) -> bool:
+        return bool(past.PROGRESS.search(self.text))
+
+    @cached_property
+    def stated(self) -> bool:
+        """Whether it gives the state of what it names, `Login: done`; `done: nothing is left` names the state."""
+        return bool(past.STATED.search(self.text))
+
+    @cached_property
+    def advises(self) -> bool:
+        return bool(past.ADVICE.search(self.text))
+
+    @cached_property
+    def refers(self) -> bool:
+        return bool(past.REFERENCE.search(self.text) or past.HASH.search(self.text))
+
+    @cached_property
+    def body(self) -> str:
+        """The text without ticks, date, version or number before it."""
+        text = _MARKS.sub("", self.text, count=1)
+        for pattern in (dates.STARTS, stamps.VERSION, stamps.BRANCH, stamps.COMMIT, stamps.NUMBERED):
+            found = pattern.match(text)
+            if found:
+                text = _MARKS.sub("", text[found.end() :], count=1)
+        return text
+
+    @cached_property
+    def template(self) -> bool:
+        return bool(past.PLACEHOLDER.search(self.text))
+
+    @property
+    def marked(self) -> bool:
+        """Whether anything about it is a mark of the past, or says how far something is."""
+        return (
+            self.dated
+            or self.branch
+            or self.commit
+            or self.ticked
+            or self.open
+            or self.told
+            or self.done
+            or self.stated
+            or self.refers
+        )
+
+
+_MARKS = re.compile(r"^(?:\[[xX ]\]|[^\w\[])+")
+
+
+def _unit(block: Block, text: str, depth: int, **marks: bool) -> Unit:
+    return Unit(block.span, " ".join(text[:_LONGEST].split()), depth, **marks)
+
+
+def units(document: Document, blocks: Iterable[Block], depth: int = 0) -> Iterator[Unit]:
+    """The statements of some blocks, in order. Code has none."""
+    for block in blocks:
+        if isinstance(block, ListBlock):
+            for item in block.items:
+                yield from _item(document, item, depth)
+        elif isinstance(block, Quote):
+            yield from units(document, block.blocks, depth)
+        elif isinstance(block, Paragraph):
+            yield from _paragraph(document, block, depth)
+        elif isinstance(block, Table):
+            for row in block.rows:
+                yield _unit(row, " | ".join(cell.plain for cell in row.cells), depth, row=True)
+
+
+def _item(document: Document, item: ListItem, depth: int) -> Iterator[Unit]:
+    first = item.blocks[0] if item.blocks else None
+    if isinstance(first, Paragraph):
+        yield _unit(first, first.plain, depth, item=True, names_file=_names_file(first))
+    rest: Sequence[Block] = item.blocks[1:] if isinstance(first, Paragraph) else item.blocks
+    yield from units(document, rest, depth + 1)
+
+
+def _paragraph(document: Document, block: Paragraph, depth: int) -> Iterator[Unit]:
+    """A paragraph; each line of it where two or more of them begin like entries."""
+    lines = document.lines.lines(block.span)
+    texts = [document.lines.text(line).strip(" \t>") for line in lines] if 1 < len(lines) <= 400 else []
+    plain = [text.replace("**", "").replace("__", "") for text in texts]
+    if sum(map(_begins_entry, plain)) >= 2:
+        for line, text in zip(lines, plain, strict=True):
+            span = document.lines.span(line)
+            yield Unit(Span(max(span.start, block.span.start), span.end), " ".join(text[:_LONGEST].split()), depth)
+    else:
+        yield _unit(block, block.plain, depth)
+
+
+def _begins_entry(text: str) -> bool:
+    return bool(
+        dates.STARTS.match(text)
+        or stamps.NUMBERED.match(text)
+        or stamps.COMMIT.match(text)
+        or stamps.BRANCH.match(text)
+        or stamps.STAMP.match(text)
+        or stamps.VERSION.match(text)
+        or past.TICK.match(text)
+    )
+
+
+def _names_file(block: Paragraph) -> bool:
+    first = block.inlines[0] if block.inlines else None
+    return isinstance(first, CodeSpan) and bool(re.fullmatch(r"[^\s`]*(?:/|\.\w{1,6})[^\s`]*", first.text))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from guidelint.loading.start import Start
-from guidelint.loading.text import Origin, SourcedText
+from guidelint.loading.text import Origin, SourcedText, utf8_length
 from guidelint.trees.base import Problem
 
 
@@ -130,6 +130,14 @@ class Usage:
     def exceeded(self) -> bool:
         return self.used > self.limit.amount
 
+    @property
+    def percent(self) -> int:
+        """Share of the limit, rounded up beyond it and down below it: 100 per cent is said of no text that is cut."""
+        used, amount = self.used, self.limit.amount
+        if amount == 0:
+            return 100 if used else 0
+        return -(-used * 100 // amount) if used > amount else used * 100 // amount
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -197,6 +205,13 @@ class Context:
     def on_demand(self) -> tuple[OnDemand, ...]:
         """Guidance below the start that waits for a matching file. Found when first asked for: it walks the tree."""
         return self.find_on_demand()
+
+    def most_used(self, bound: int) -> Usage:
+        """The limit of which most is used: one of the agent's own, or the bound for all agents, in UTF-8 bytes."""
+        size = sum(utf8_length(segment.text.text) for segment in self.segments if segment.touched is None)
+        uses = [use for use in self.usages if use.limit.effect is not Effect.WARNS]
+        uses.append(Usage(Limit(bound, Unit.BYTES, "any agent", Effect.WARNS), size, ()))
+        return max(uses, key=lambda use: use.used / use.limit.amount if use.limit.amount else float(use.used > 0))
 
     @property
     def warnings(self) -> tuple[Usage, ...]:

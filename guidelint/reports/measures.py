@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from guidelint import tokens
 from guidelint.loading.agent import Agent
-from guidelint.loading.context import Context, Effect, Import, ImportOutcome, Limit, Outcome, Unit, Usage
+from guidelint.loading.context import Context, Import, ImportOutcome, Limit, Outcome
 from guidelint.loading.text import utf8_length
 from guidelint.markdown.positions import LineIndex
 from guidelint.trees.base import Contents, Status, is_file
@@ -90,15 +90,8 @@ def unread(agent: Agent, context: Context, root: str, names: Iterable[str], agen
 
 def share(context: Context, bound: int) -> tuple[int, Limit]:
     """Per cent of the limit that is used most, and that limit: one of the agent's own, or the bound for all agents."""
-    uses = [use for use in context.usages if use.limit.effect is not Effect.WARNS and use.limit.amount > 0]
-    uses.append(Usage(Limit(bound, Unit.BYTES, "any agent", Effect.WARNS), size(context).bytes, ()))
-    most = max(uses, key=lambda use: use.used / use.limit.amount)
-    return _percent(most.used, most.limit.amount), most.limit
-
-
-def _percent(used: int, amount: int) -> int:
-    # Rounded up beyond the limit and down below it: 100 per cent is said of no text that is cut.
-    return -(-used * 100 // amount) if used > amount else used * 100 // amount
+    most = context.most_used(bound)
+    return most.percent, most.limit
 
 
 @dataclass

@@ -5,16 +5,15 @@ from __future__ import annotations
 import dataclasses
 import os
 import posixpath
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from guidelint import tokens
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Context, Cut, Trigger
+from guidelint.loading.sourced_lines import Lines
 from guidelint.loading.text import SourcedText, utf8_length
 from guidelint.markdown.document import document
-from guidelint.markdown.positions import LineIndex
 from guidelint.reports.escaping import visible
 from guidelint.reports.frame import columns
 from guidelint.trees.base import Contents, Tree, is_inside, relative
@@ -120,35 +119,18 @@ def cut_as_json(cut: Cut, tree: Tree) -> dict[str, Any]:
     }
 
 
-_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-
-
 def annotated(context: Context, names: Names) -> Iterator[str]:
     """Each line of the text after the file and line it came from; framing after blanks.
 
     A line that has text of several places is named after the first.
     """
-    indexes: dict[str, LineIndex] = {}
-    rows: list[tuple[str, str]] = []
-    for segment in context.segments:
-        for match in _LINES.finditer(segment.text.text):
-            source = _source(segment.text, match.start(), match.end(), context.start.tree, indexes, names)
-            rows.append((source, match[0]))
+    lines = Lines(context.start.tree)
+    rows = [
+        (f"{names.show(line.path)}:{line.line}" if line.path is not None else "", line.text)
+        for segment in context.segments
+        for line in lines.of(segment.text)
+    ]
     width = max((columns(source) for source, _ in rows), default=0)
     for source, line in rows:
         shown = visible(line.rstrip("\r\n"))
         yield f"{source}{' ' * (width - columns(source))} |{' ' if shown else ''}{shown}"
-
-
-def _source(text: SourcedText, start: int, end: int, tree: Tree, indexes: dict[str, LineIndex], names: Names) -> str:
-    for run_start, run_end, run in text[start:end].spans():
-        if run.origin is None or run_start == run_end:
-            continue
-        path = run.origin.path
-        if path not in indexes:
-            contents = tree.read(path)
-            indexes[path] = LineIndex(contents.data if isinstance(contents, Contents) else b"")
-        byte = text.byte_at(start + run_start)
-        line = indexes[path].position(byte[1]).line if byte else 0
-        return f"{names.show(path)}:{line}"
-    return ""

@@ -1,0 +1,93 @@
+"""What a change does to the settings of a check: rules that no longer run, files that are no longer looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+
+from guidelint.config import Config
+from guidelint.loading.agent import Agent
+from guidelint.markdown.document import document
+from guidelint.trees.base import Contents
+from guidelint.views import View
+
+_LEFT_OUT = ("path", "folder", "lines", "select", "ignore")
+"""Fields of a configuration that are no settings, or that show in the rules that run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A key of the configuration that has another value."""
+
+    key: str
+    """Dotted, as it is written in the file."""
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """A suppression comment that was not there before."""
+
+    path: str
+    """Relative to the root."""
+    line: int
+    whole_file: bool
+    rules: tuple[str, ...]
+    """As written; none stands for all."""
+
+
+def settings(before: Config, after: Config) -> Iterator[Setting]:
+    """The keys whose values differ, but for the lists of rules."""
+    old, new = dict(_values(before)), dict(_values(after))
+    for key in dict.fromkeys((*old, *new)):
+        if old.get(key) != new.get(key):
+            yield Setting(key, old.get(key, "not set"), new.get(key, "not set"))
+
+
+def _values(config: Config) -> Iterator[tuple[str, str]]:
+    for field in fields(config):
+        if field.name in _LEFT_OUT:
+            continue
+        value = getattr(config, field.name)
+        key = field.name.replace("_", "-")
+        if field.name == "limits":
+            for part in fields(value):
+                yield f"{key}.{part.name.replace('_', '-')}", _shown(getattr(value, part.name))
+        elif isinstance(value, Mapping):
+            for name, entry in value.items():
+                yield f"{key}.{name}", _shown(entry)
+        else:
+            yield key, _shown(value)
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "not set"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "empty"
+    return str(value)
+
+
+def suppressions(before: View, after: View, agents: tuple[Agent, ...]) -> Iterator[Suppressed]:
+    """The suppression comments in guidance files that are new, or name more rules."""
+    for name in after.repository.files:
+        if not any(agent.may_load(name) for agent in agents):
+            continue
+        known = {(one.whole_file, one.rules) for one in _suppressions(before, name)}
+        for one in _suppressions(after, name):
+            if (one.whole_file, one.rules) not in known:
+                yield one
+
+
+def _suppressions(view: View, name: str) -> Iterator[Suppressed]:
+    path = f"{view.root}/{name}"
+    if view.confined.link(path) is not None:  # the file that it leads to has them
+        return
+    contents = view.confined.read(path)
+    if isinstance(contents, Contents) and b"guidelint:" in contents.data:
+        parsed = document(contents.data)
+        for one in parsed.suppressions:
+            if one.problem is None:
+                line = parsed.lines.position(one.span.start).line
+                yield Suppressed(name, line, one.whole_file, tuple(rule.name for rule in one.rules))

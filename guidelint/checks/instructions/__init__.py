@@ -1,0 +1,1 @@
+"""The single rules that a guidance file gives its reader, as rules about them compare them."""

@@ -1,4 +1,4 @@
-"""What guidelint does, for programs: `load`, `start_at`, `check`. The command line is a thin layer over this.
+"""What guidelint does, for programs: `load`, `start`, `check`, `fix`. The command line is a thin layer over this.
 
 All errors that a user can cause are `GuidelintError`.
 """
@@ -9,11 +9,12 @@ import datetime
 import os
 import posixpath
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from guidelint import agents as _agents
+from guidelint import baseline as _baseline
 from guidelint import config as _config
 from guidelint.config import Config
 from guidelint.errors import GuidelintError, nearest
@@ -24,13 +25,27 @@ from guidelint.loading.start import Start
 from guidelint.loading.start import neutral as _neutral
 from guidelint.repository.files import Repository
 from guidelint.repository.root import find_root
-from guidelint.trees.base import Kind, Problem, Status, Tree, is_folder, is_inside
+from guidelint.trees.base import (
+    Contents,
+    Kind,
+    Problem,
+    Status,
+    Tree,
+    absolute,
+    is_file,
+    is_folder,
+    is_inside,
+    relative,
+)
 from guidelint.trees.confined import ConfinedTree
 from guidelint.trees.disk import DiskTree
+from guidelint.trees.overlay import Overlay
+from guidelint.views import View, working_copy
 
 if TYPE_CHECKING:
     from guidelint.checks import Check
     from guidelint.checks.facts import Facts, Files
+    from guidelint.edits.draft import Draft
 
 
 # Agents
@@ -96,18 +111,18 @@ def place(path: str | None, tree: Tree | None = None) -> Place:
     """
     tree = tree or DiskTree()
     here = _working_folder()
-    absolute = _absolute("." if path is None else path)
-    status = tree.stat(absolute) if path != "" else Problem.MISSING
+    there = _absolute("." if path is None else path)
+    status = tree.stat(there) if path != "" else Problem.MISSING
     if isinstance(status, Problem):
         raise GuidelintError(f"{path or EMPTY}: {_REASONS.get(status, status.value)}")
     if status.kind is Kind.FOLDER:
-        real = tree.resolve(absolute)
-        return Place(real if isinstance(real, str) else absolute)
+        real = tree.resolve(there)
+        return Place(real if isinstance(real, str) else there)
     if status.kind is not Kind.FILE:
         raise GuidelintError(f"{path}: is neither a file nor a folder")
-    if is_inside(absolute, here):
-        return Place(here, absolute)
-    return Place(find_root(posixpath.dirname(absolute), tree).path, absolute)
+    if is_inside(there, here):
+        return Place(here, there)
+    return Place(find_root(posixpath.dirname(there), tree).path, there)
 
 
 EMPTY = "a PATH of no characters"
@@ -121,8 +136,7 @@ _REASONS = {
 
 
 def _absolute(path: str) -> str:
-    absolute = posixpath.normpath(posixpath.join(_working_folder(), path))
-    return absolute[1:] if absolute.startswith("//") else absolute
+    return absolute(_working_folder(), path)
 
 
 def _working_folder() -> str:
@@ -205,6 +219,8 @@ class CheckResult:
     """What the user should know about how it was found, such as that git could not be asked."""
     files: Files
     """What the findings' places are in: reports show their lines."""
+    unsafe_fixes: bool = False
+    """Whether unsafe fixes are offered like safe ones."""
 
 
 @dataclass(frozen=True)
@@ -218,80 +234,178 @@ class CheckOptions:
     config: str | None = None
     user: bool = False
     """Use the process's own home, environment and trust, and what lies outside the repository."""
+    baseline: str | None = None
+    """A file of known findings, as a path from the working folder."""
+    known: bool = False
+    """Report what the baseline holds, too."""
+    unsafe_fixes: bool = False
+    """Offer, and apply, unsafe fixes like safe ones."""
 
 
-def check(paths: Sequence[str] = (), options: CheckOptions | None = None) -> CheckResult:
+Texts = Mapping[str, bytes]
+"""What stands for files instead of what they hold, by real path: unsaved texts. `unsaved` gives the path."""
+
+
+def check(paths: Sequence[str] = (), options: CheckOptions | None = None, texts: Texts | None = None) -> CheckResult:
     """The findings in a repository, limited to those at or below the paths, if any are given.
 
     The repository is the one that the working folder lies in, or, where that holds none of the paths, the first one's.
     """
+    return _checked(_asked(paths, options or CheckOptions(), texts or {}))
+
+
+def settings(paths: Sequence[str] = (), options: CheckOptions | None = None) -> Settings:
+    """What `check` with the same arguments goes by."""
+    return _asked(paths, replace(options or CheckOptions(), known=True), {}).settings
+
+
+def unsaved(path: str) -> str:
+    """The real path of a file that a text is to stand for. The file, and its folder, need not exist yet.
+
+    It must lie in a repository, or below the working folder.
+    """
+    disk = DiskTree()
+    real = _place_of_file(path, disk)
+    if not is_inside(real, _working_folder()) and not find_root(posixpath.dirname(real), disk).found:
+        raise GuidelintError(f"{real} is in no repository: run guidelint in the folder that it belongs to")
+    return real
+
+
+def _place_of_file(path: str, disk: Tree) -> str:
+    there = _absolute(path)
+    real = disk.resolve(there)
+    if isinstance(real, str):
+        if not is_file(disk, real):
+            raise GuidelintError(f"{path}: is no file")
+        return real
+    if real is not Problem.MISSING:
+        raise GuidelintError(f"{path}: {_REASONS.get(real, real.value)}")
+    if isinstance(disk.lstat(there), Status):
+        raise GuidelintError(f"{path}: is a broken link")
+    folder, missing = posixpath.split(there)
+    while isinstance(found := disk.resolve(folder), Problem):
+        if isinstance(disk.lstat(folder), Status):
+            raise GuidelintError(f"{path}: {folder} is a broken link")
+        folder, name = posixpath.split(folder)
+        missing = posixpath.join(name, missing)
+    if not is_folder(disk, found):
+        raise GuidelintError(f"{path}: {found} is no folder")
+    return posixpath.join(found, missing)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a check is to look at, and what it goes by."""
+
+    view: View
+    wanted: tuple[str, ...]
+    """The real paths that findings are limited to; none: no limit."""
+    options: CheckOptions
+    settings: Settings
+    baseline: str | None
+    """The file of known findings, as messages call it."""
+    known: tuple[_baseline.Entry, ...]
+
+
+def _asked(paths: Sequence[str], options: CheckOptions, texts: Texts) -> _Asked:
+    disk = DiskTree()
+    tree = Overlay(disk, texts) if texts else disk
+    wanted = [_existing(path, tree) for path in paths]
+    folder = _folder_of_check(wanted, tree)
+    view = working_copy(folder, disk)
+    view = view.with_texts(texts) if texts else view
+    for path in wanted:
+        if not is_inside(path, view.root):
+            raise GuidelintError(f"{path} is not in the repository {view.root}: check it in a run of its own")
+    config = read_config(folder, view.root, view.tree, options.config)
+    rules = _selected(config, options)
+    settings = Settings(view.root, config, active_agents(config, view.repository, options.agents), rules)
+    return _Asked(view, tuple(wanted), options, settings, *_known(view, config, options))
+
+
+def _known(view: View, config: Config, options: CheckOptions) -> tuple[str | None, tuple[_baseline.Entry, ...]]:
+    """The baseline's name and entries, if there is one."""
+    if options.known:
+        return None, ()
+    if options.baseline is not None:
+        name, path, tree = options.baseline, _absolute(options.baseline), view.tree
+    elif config.baseline is not None:
+        # A stranger's configuration must not name a file outside.
+        path, tree = absolute(config.folder, config.baseline), view.confined
+        name = relative(path, _working_folder())
+    else:
+        return None, ()
+    contents = tree.read(path)
+    if contents is Problem.MISSING:
+        raise GuidelintError(f"{name}: there is no such baseline; make it with {_baseline.command(name)}")
+    if isinstance(contents, Problem):
+        raise GuidelintError(f"{name}: the baseline cannot be read: {contents.value}")
+    if not contents.complete:
+        raise GuidelintError(f"{name}: too large for a baseline")
+    return name, _baseline.parse(contents.data, name)
+
+
+def _checked(asked: _Asked) -> CheckResult:
     from guidelint import checks
     from guidelint.checks.facts import Facts
 
-    options = options or CheckOptions()
-    disk = DiskTree()
-    wanted = [_existing(path, disk) for path in paths]
-    repository, settings = _settings(wanted, options, disk)
-    root, config, chosen = settings.root, settings.config, settings.rules
-    view: Tree = ConfinedTree(disk, root, repository.ignored)
+    view, options, settings = asked.view, asked.options, asked.settings
+    config, repository = settings.config, view.repository
 
     def start_in(cwd: str) -> Start:
-        if options.user:
-            return start(Place(cwd), tree=disk)
-        return _neutral(view, root, cwd)
+        return start(Place(cwd), tree=view.tree) if options.user else view.start(cwd)
 
     facts = Facts(
-        tree=disk if options.user else view,
+        tree=view.tree if options.user else view.confined,
         repository=repository,
         agents=settings.agents,
         limits=config.limits,
         excluded=config.excludes,
         start_in=start_in,
-        ran=frozenset(chosen),
+        ran=frozenset(settings.rules),
         some_agents=bool(options.agents)
         and not {agent.id for agent in active_agents(config, repository)} <= set(options.agents),
     )
-    findings = _run(facts, [checks.known()[code] for code in chosen], config, options)
-    if wanted:
-        findings = [one for one in findings if any(is_inside(one.place.path, path) for path in wanted)]
+    findings = _run(facts, [checks.known()[code] for code in settings.rules], config, options)
+    if asked.wanted:
+        findings = [one for one in findings if any(is_inside(one.place.path, path) for path in asked.wanted)]
+    new, gone = _baseline.parted(findings, asked.known)
     summary = Summary(
-        counts=Counter(one.severity for one in findings),
-        fixable=sum(one.fix is not None for one in findings),
+        counts=Counter(one.severity for one in new),
+        fixable=sum(one.fix is not None for one in new),
         suppressed=facts.suppressed,
+        baselined=len(findings) - len(new),
         files=len(facts.guidance),
     )
+    notes = (*view.notes, *repository.problems, *facts.notes, *_of_baseline(asked, gone, facts.some_agents))
     return CheckResult(
-        root=root,
-        findings=tuple(findings),
+        root=settings.root,
+        findings=tuple(new),
         summary=summary,
         settings=settings,
         agents=tuple(agent.id for agent in settings.agents),
-        notes=(*repository.problems, *facts.notes),
+        notes=notes,
         files=facts.files,
+        unsafe_fixes=options.unsafe_fixes,
     )
 
 
-def settings(paths: Sequence[str] = (), options: CheckOptions | None = None) -> Settings:
-    """What `check` with the same arguments goes by."""
-    disk = DiskTree()
-    return _settings([_existing(path, disk) for path in paths], options or CheckOptions(), disk)[1]
-
-
-def _settings(wanted: Sequence[str], options: CheckOptions, disk: Tree) -> tuple[Repository, Settings]:
-    folder = _folder_of_check(wanted, disk)
-    repository = open_repository(folder, disk)
-    root = repository.root.path
-    for path in wanted:
-        if not is_inside(path, root):
-            raise GuidelintError(f"{path} is not in the repository {root}: check it in a run of its own")
-    config = read_config(folder, root, disk, options.config)
-    rules = _selected(config, options)
-    return repository, Settings(root, config, active_agents(config, repository, options.agents), rules)
+def _of_baseline(asked: _Asked, gone: Sequence[_baseline.Entry], some_agents: bool) -> Iterator[str]:
+    """What is to be said of entries that match nothing, if this run could have found what they stand for."""
+    idle = [entry for entry in gone if entry.code in asked.settings.rules]
+    if idle and asked.baseline and not (asked.wanted or some_agents or asked.options.min_confidence):
+        entries = (
+            f"{len(idle):,} entries of {asked.baseline} match"
+            if len(idle) > 1
+            else (f"1 entry of {asked.baseline} matches")
+        )
+        yield f"{entries} no finding any more; renew it with {_baseline.command(asked.baseline)}"
 
 
 def _run(facts: Facts, chosen: Sequence[Check], config: Config, options: CheckOptions) -> list[Finding]:
     """What the rules find: merged, without what comments and configuration silence, with fingerprints."""
     from guidelint.checks import matching
+    from guidelint.checks.concealing import concealed
     from guidelint.checks.suppressing import suppress
 
     least = Confidence[(options.min_confidence or config.min_confidence).upper()]
@@ -311,7 +425,8 @@ def _run(facts: Facts, chosen: Sequence[Check], config: Config, options: CheckOp
     )
     # What the comments did is known only now.
     late = results(check for check in chosen if judges_comments(check))
-    return fingerprinted(merged([*kept, *late]), facts.files.show, facts.files.lines_at)
+    shown = concealed(merged([*kept, *late]), facts.files)
+    return fingerprinted(shown, facts.files.show, facts.files.around)
 
 
 def _silenced(finding: Finding, config: Config) -> bool:
@@ -344,15 +459,96 @@ def _codes(selector: str) -> frozenset[str]:
     return codes
 
 
+# Fix
+
+
+@dataclass(frozen=True)
+class FixResult:
+    """What fixes change, and what is left."""
+
+    result: CheckResult
+    """What is found afterwards; its summary counts what was fixed."""
+    drafts: Mapping[str, Draft]
+    """The files that change, by path from the root, in order."""
+    problems: tuple[str, ...] = ()
+    """Why files were left alone that were to be written."""
+    secrets: frozenset[bytes] = frozenset()
+    """Lines of secrets that were found: no diff may show them."""
+
+
+def fix(
+    paths: Sequence[str] = (),
+    options: CheckOptions | None = None,
+    texts: Texts | None = None,
+    *,
+    write: bool = True,
+) -> FixResult:
+    """Apply the fixes of what `check` finds, the safe ones or all, until none is left; or say only what they change.
+
+    What is written are files of the repository that git does not ignore. Fixes that have files in common are written
+    together or not at all. Texts that stand for files cannot be written.
+    """
+    from guidelint.edits import fixing, writing
+
+    if texts and write:
+        raise ValueError("texts that stand for files cannot be written")
+    options = options or CheckOptions()
+    asked = _asked(paths, options, texts or {})
+    root, confined = asked.view.root, asked.view.confined
+
+    def read(path: str) -> bytes | None:
+        contents = confined.read(path) if confined.resolve(path) == path else Problem.OUTSIDE
+        return contents.data if isinstance(contents, Contents) and contents.complete else None
+
+    secrets: set[bytes] = set()
+
+    def checked(texts: Texts) -> CheckResult:
+        result = _checked(replace(asked, view=asked.view.with_texts(texts)) if texts else asked)
+        secrets.update(_secrets(result.files))
+        return result
+
+    fixed = fixing.fixed(checked, read, lambda fix: fix.safe or options.unsafe_fixes)
+    result, problems = fixed.result, []
+    applied = list(fixed.applied)
+    if write:
+        for group in fixed.applied:
+            drafts = [(path, fixed.drafts[path]) for path in sorted(group.paths)]
+            problem = writing.replace(root, [writing.Replacement(path, one.before, one.data) for path, one in drafts])
+            if problem:
+                problems.append(problem)
+                applied.remove(group)
+        if problems:  # then it is not what was expected
+            result = check(paths, options)
+    changed = sorted(path for group in applied for path in group.paths)
+    summary = replace(result.summary, fixed=sum(group.findings for group in applied), changed=len(changed))
+    unfinished = () if fixed.finished else ("fixes bring up others without end: some were not applied",)
+    return FixResult(
+        replace(result, summary=summary, notes=(*result.notes, *unfinished)),
+        {relative(path, root): fixed.drafts[path] for path in changed},
+        tuple(problems),
+        frozenset(secrets),
+    )
+
+
+def _secrets(files: Files) -> Iterator[bytes]:
+    for place in files.secrets:
+        lines = files.document(place.path).lines
+        secret = files.data(place.path)[lines.byte(*place.start) : lines.byte(*place.end)]
+        yield from filter(None, map(bytes.strip, secret.splitlines()))
+
+
+# Paths of a check
+
+
 def _existing(path: str, disk: Tree) -> str:
     """A PATH argument as a real path; an error where nothing is there, or a folder cannot be read."""
     if not path:
         raise GuidelintError(f"{EMPTY}: {_REASONS[Problem.MISSING]}")
-    absolute = _absolute(path)
-    real = disk.resolve(absolute)
+    there = _absolute(path)
+    real = disk.resolve(there)
     if isinstance(real, Problem):
-        if isinstance(disk.lstat(absolute), Status):  # a broken link is what a finding may be about
-            return absolute
+        if isinstance(disk.lstat(there), Status):  # a broken link is what a finding may be about
+            return there
         raise GuidelintError(f"{path}: {_REASONS.get(real, real.value)}")
     if is_folder(disk, real) and (names := disk.names(real)) and isinstance(names, Problem):
         raise GuidelintError(f"{path}: {_REASONS.get(names, names.value)}")

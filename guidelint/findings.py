@@ -72,6 +72,8 @@ class Related:
 
     place: Place
     message: str
+    copy: bool = False
+    """Whether the finding says that the two files as a whole hold the same text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +175,17 @@ SILENCED_INSIDE = {
 def without_less_telling(findings: Sequence[Finding]) -> list[Finding]:
     """The findings without those that a more telling one makes superfluous, in their order.
 
-    Of the rules in `TELLING` the first stays where they meet: on one range, or, as to whole files (a range of no
-    width), where both are about the same two files.
+    Of the rules in `TELLING` the first stays where they meet: on one range, or, where it says that a whole file is a
+    copy of another one, in all that is about the same two files.
     """
     ranges: dict[tuple[str, str], list[Place]] = {}
     pairs: dict[tuple[str, str], int] = {}
     for one in findings:
         if one.rule.code in TELLING or one.rule.code in SILENCED_INSIDE:
             ranges.setdefault((one.rule.code, one.place.path), []).append(one.place)
-        if one.rule.code in TELLING and one.place.start == one.place.end:
+        if one.rule.code in TELLING:
             rank = TELLING.index(one.rule.code)
-            for pair in _pairs(one):
+            for pair in _pairs(one, copies=True):
                 pairs[pair] = min(rank, pairs.get(pair, rank))
     taken = {key: _Ranges(places) for key, places in ranges.items()}
 
@@ -202,10 +204,10 @@ def without_less_telling(findings: Sequence[Finding]) -> list[Finding]:
     return [one for one in findings if not superfluous(one)]
 
 
-def _pairs(finding: Finding) -> Iterator[tuple[str, str]]:
-    """The finding's file with each related one, in one order whichever it was reported at."""
+def _pairs(finding: Finding, copies: bool = False) -> Iterator[tuple[str, str]]:
+    """The finding's file with each related one, or each copy, in one order whichever it was reported at."""
     path = finding.place.path
-    for other in dict.fromkeys(related.place.path for related in finding.related):
+    for other in dict.fromkeys(related.place.path for related in finding.related if related.copy or not copies):
         if other != path:
             yield (path, other) if path < other else (other, path)
 
@@ -238,14 +240,17 @@ def fingerprinted(
 ) -> list[Finding]:
     """Each finding with its fingerprint: rule, path and the text around it, so that moved lines keep it.
 
-    `relative` gives a path as seen from the root, `text_at` the lines of a place. Equal ones are told apart by their
-    order.
+    `relative` gives a path as seen from the root, `text_at` the text of a place and around it. What is about a whole
+    file, at its very beginning, is told by its agents and the other files that it names. Equal ones are told apart by
+    their order.
     """
     seen: Counter[str] = Counter()
     result = []
     for one in findings:
-        text = " ".join(text_at(one.place).split())
-        key = "\0".join((one.rule.code, relative(one.place.path), text, ",".join(one.agents) if not text else ""))
+        text = "" if one.place.end == (1, 1) else " ".join(text_at(one.place).split())
+        others = dict.fromkeys(relative(other.place.path) for other in one.related)
+        about = () if text else (",".join(one.agents), *others)
+        key = "\0".join((one.rule.code, relative(one.place.path), text, *about))
         digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
         seen[digest] += 1
         result.append(replace(one, fingerprint=digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"))
@@ -262,3 +267,7 @@ class Summary:
     baselined: int = 0
     files: int = 0
     """Guidance files that were looked at."""
+    fixed: int | None = None
+    """Findings that were fixed; None where nothing was to be fixed."""
+    changed: int = 0
+    """Files that were changed for it."""

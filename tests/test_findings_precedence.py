@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from guidelint.findings import Finding, Place, Related, Rule, Severity, finding, without_less_telling
@@ -11,7 +13,7 @@ from guidelint.markdown.positions import Position
 def at(code: str, first: int, last: int, *others: str, path: str = "/A.md") -> Finding:
     """A finding on whole lines; on line 1 to line 1 one about the whole file."""
     place = Place(path, Position(first, 1), Position(last, 1))
-    related = [Related(Place(other, Position(1, 1), Position(1, 1)), "x") for other in others]
+    related = [Related(Place(other, Position(1, 1), Position(1, 1)), "x", copy=first == last) for other in others]
     return finding(Rule(code, code.lower(), Severity.WARNING, "x"), code, place, related=related)
 
 
@@ -33,6 +35,14 @@ def test_whole_files_that_are_about_the_same_two() -> None:
     assert kept(at("GL107", 1, 1, "/B.md"), at("GL305", 3, 9, "/B.md")) == ["GL107"]
     assert kept(at("GL107", 1, 1, "/B.md"), at("GL305", 3, 9, "/C.md")) == ["GL107", "GL305"]
     assert kept(at("GL109", 1, 1), at("GL107", 1, 1, "/B.md")) == ["GL109", "GL107"]
+
+
+def test_files_that_differ_do_not_hide_what_they_have_in_common() -> None:
+    differing = at("GL107", 1, 1)
+    other = Place("/B.md", Position(1, 1), Position(1, 1))
+    differing = replace(differing, related=(Related(other, "the other file"),))
+    assert kept(differing, at("GL305", 3, 9, "/B.md")) == ["GL107", "GL305"]
+    assert kept(at("GL107", 1, 1, "/B.md"), at("GL305", 3, 9, "/A.md", path="/B.md")) == ["GL107"]
 
 
 def test_of_one_rule_all_stay() -> None:

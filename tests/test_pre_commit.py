@@ -48,15 +48,15 @@ class PreCommit:
         assert done.returncode == 0, done.stdout
         return done.stdout
 
-    def repository(self, folder: Path, files: dict[str, str]) -> Path:
-        """A repository with these files and the hook installed, everything staged."""
+    def repository(self, folder: Path, files: dict[str, str], hook: str = "guidelint") -> Path:
+        """A repository with these files and a hook installed, everything staged."""
         for name, text in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
         (folder / ".pre-commit-config.yaml").write_text(
             f"default_language_version: {{python: {sys.executable}}}\n"
-            f"repos: [{{repo: {self.hook}, rev: {self.revision}, hooks: [{{id: guidelint}}]}}]\n",
+            f"repos: [{{repo: {self.hook}, rev: {self.revision}, hooks: [{{id: {hook}}}]}}]\n",
             "utf-8",
         )
         self.git("init", "--quiet", cwd=folder)
@@ -163,3 +163,35 @@ def test_only_what_is_staged_counts(pre_commit: PreCommit, tmp_path: Path) -> No
     (folder / "AGENTS.md").write_text(CUT["AGENTS.md"] * 2, "utf-8")
     assert "Passed" in pre_commit.git("commit", "--message", "clean", cwd=folder)
     assert (folder / "AGENTS.md").read_text("utf-8") == CUT["AGENTS.md"] * 2
+
+
+# guidelint-fix
+
+IDLE = "<!-- guidelint: ignore[text-cut] -->"
+FIXABLE = {"AGENTS.md": f"{IDLE}\n\n{CLEAN['AGENTS.md']}", "Makefile": CLEAN["Makefile"]}
+
+
+def test_fixes_are_made_once_and_fail_the_hook(pre_commit: PreCommit, tmp_path: Path) -> None:
+    folder = pre_commit.repository(tmp_path, FIXABLE, "guidelint-fix")
+    done = run_all(pre_commit, folder)
+    assert done.returncode == 1, done.stdout
+    assert "- files were modified by this hook" in done.stdout
+    assert "Fixed 1 finding in 1 file." in done.stdout
+    assert (folder / "AGENTS.md").read_text("utf-8") == CLEAN["AGENTS.md"]
+    again = run_all(pre_commit, folder)
+    assert (again.returncode, again.stdout) == (0, f"{'guidelint-fix':.<73}Passed\n")
+
+
+def test_a_commit_is_made_when_the_fixes_are_staged(pre_commit: PreCommit, tmp_path: Path) -> None:
+    folder = pre_commit.repository(tmp_path, FIXABLE, "guidelint-fix")
+    assert pre_commit.run("git", "commit", "--message", "first", cwd=folder).returncode == 1
+    pre_commit.git("add", "--all", cwd=folder)
+    assert "Passed" in pre_commit.git("commit", "--message", "second", cwd=folder)
+    assert pre_commit.git("show", "HEAD:AGENTS.md", cwd=folder) == CLEAN["AGENTS.md"]
+
+
+def test_what_is_left_fails_it_too(pre_commit: PreCommit, tmp_path: Path) -> None:
+    done = run_all(pre_commit, pre_commit.repository(tmp_path, CUT, "guidelint-fix"))
+    assert done.returncode == 1, done.stdout
+    assert "modified" not in done.stdout
+    assert HEADLINE in done.stdout

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 # Each of these costs milliseconds that only checking, counting or rendering is worth.
-HEAVY = {"markdown_it", "pathspec", "regex", "requests", "rich", "tiktoken", "tiktoken_ext", "yaml"}
+HEAVY = {"detect_secrets", "markdown_it", "pathspec", "regex", "requests", "rich", "tiktoken", "tiktoken_ext", "yaml"}
 
 
 def imported_by(*arguments: str, cwd: Path) -> set[str]:

@@ -83,7 +83,17 @@ def _wrong_bytes(file: GuidanceFile, files: Files) -> Iterator[Finding]:
                 f"{wording.number(places, 'places')} in all, each of which becomes U+FFFD or drops the file."
             ],
             help="Save the file as UTF-8.",
+            fix=_converted(file, files, guess) if guess else None,
         )
+
+
+def _converted(file: GuidanceFile, files: Files, guess: str) -> Fix | None:
+    try:
+        text = file.data.decode(guess)
+    except UnicodeDecodeError:  # Windows-1252 leaves some bytes out
+        return None
+    whole = files.place(file.path, 0, len(file.data))
+    return Fix(False, f"Save as UTF-8, read as {guess}", (Edit(whole, text),))
 
 
 _HIGH = re.compile(rb"[\x80-\xff]+")

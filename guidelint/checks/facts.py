@@ -36,6 +36,8 @@ class Files:
     def __init__(self, tree: Tree, root: str) -> None:
         self.tree = tree
         self.root = root
+        self.secrets: tuple[Place, ...] = ()
+        """Places that no report may show; known when the rules have run."""
         self._documents: dict[str, Document] = {}
         self._real: dict[str, str] = {}
 
@@ -90,6 +92,13 @@ class Files:
             start = max(start, lines.byte(*place.start) - _LONG // 4)
             end = min(end, start + _LONG)
         return self.data(place.path)[start:end].decode("utf-8", "replace")
+
+    def around(self, place: Place) -> str:
+        """The text of a place, the beginning of long ones, and the lines that it stands in: what tells it from others."""
+        lines = self.document(place.path).lines
+        start, end = lines.byte(*place.start), lines.byte(*place.end)
+        marked = self.data(place.path)[start : min(end, start + _LONG)].decode("utf-8", "replace")
+        return f"{marked}\0{self.lines_at(place)}"
 
     def whole(self, path: str) -> Place:
         """A thing that has no lines, such as a folder or a broken link, as a place. Links are not followed."""
@@ -206,7 +215,7 @@ class Facts:
         root = self.repository.root.path
         found = []
         for agent in self.agents:
-            folders = sorted(self._starts(agent), key=lambda path: (path.count("/") if path != root else -1, path))
+            folders = self.starts(agent)
             room = _MOST_FACTS
             for number, folder in enumerate(folders):
                 cwd = self.files.real(folder)
@@ -225,8 +234,8 @@ class Facts:
                 found.append(context)
         return tuple(found)
 
-    def _starts(self, agent: Agent) -> set[str]:
-        """The root, and the folders that hold guidance for the agent, or a folder where it looks for guidance.
+    def starts(self, agent: Agent) -> list[str]:
+        """The root, then the folders that hold guidance for the agent, or a folder where it looks for guidance.
 
         A folder that only keeps what a link further up leads to, as `.agents/AGENTS.md` may, is none: nobody works
         there, and what it says is said above.
@@ -243,7 +252,7 @@ class Facts:
             if not any(above != folder and is_inside(folder, above) for above in linked.get(path, ())):
                 starts.add(folder)
         starts |= {folder for _, other, folder in self._named(self._folders) if other is agent}
-        return starts
+        return sorted(starts, key=lambda path: (path.count("/") if path != root else -1, path))
 
     @functools.cached_property
     def _folders(self) -> tuple[str, ...]:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from guidelint import checks
 from guidelint.checks.facts import Files, Use
+from guidelint.checks.removal import removal
 from guidelint.errors import nearest
 from guidelint.findings import Edit, Finding, Fix, Rule, Severity, finding
+from guidelint.markdown.positions import Span
 
 RULE = Rule("GL604", "invalid-ignore", Severity.WARNING, "a suppression that names no rule, or suppresses nothing")
 
@@ -19,7 +21,7 @@ def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str], some
     for use in suppressions:
         comment = use.suppression
         place = files.place(use.path, comment.span.start, comment.span.end)
-        remove = Fix(True, "Delete the comment", (Edit(place, ""),))
+        remove = Fix(True, "Delete the comment", (_without(use.path, comment.span, files),))
         if comment.problem:
             span = comment.problem.span
             yield finding(
@@ -44,3 +46,14 @@ def check(suppressions: tuple[Use, ...], files: Files, ran: frozenset[str], some
             )
             fix = remove if removable else None
             yield finding(RULE, message, where, help="Delete it." if known else "Correct the name.", fix=fix)
+
+
+def _without(path: str, comment: Span, files: Files) -> Edit:
+    """The comment taken out: with its lines, if nothing else stands on them, else with the blanks that end its line."""
+    data, lines = files.data(path), files.document(path).lines
+    first, last = (lines.span(lines.position(byte).line) for byte in comment)
+    before, after = data[first.start : comment.start], data[comment.end : last.end]
+    if not before.strip() and not after.strip():
+        return removal(files, path, comment, heading=False)
+    blanks = len(before) - len(before.rstrip(b" \t")) if not after.strip() else 0
+    return Edit(files.place(path, comment.start - blanks, comment.end), "")

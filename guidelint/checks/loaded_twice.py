@@ -82,6 +82,6 @@ def _finding(path: str, copied: str | None, many: list[_Twice], files: Files) ->
         files.place(path),
         agents=sorted({one.context.agent for one in many}),
         evidence=evidence,
-        related=[Related(files.place(copied), "the same text stands here")] if copied else [],
+        related=[Related(files.place(copied), "the same text stands here", copy=True)] if copied else [],
         help="Keep one of the two; a file that only other agents need can be a link or an import.",
     )

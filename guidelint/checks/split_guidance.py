@@ -133,7 +133,7 @@ def _finding(file: _File, main: _File, agents: Mapping[str, Agent], importing: b
         agents=sorted(file.agents | main.agents),
         evidence=[evidence],
         help=f"Write `@{beside}` here in place of what is common." if importing else "Make one a link to the other.",
-        related=[Related(files.place(main.path), "the other file")],
+        related=[Related(files.place(main.path), "the other file", copy=is_copy)],
         fix=fix,
         confidence=Confidence.LOW if is_sample(files.show(file.path)) else None if is_copy else Confidence.MEDIUM,
     )

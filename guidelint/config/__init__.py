@@ -107,6 +107,8 @@ class Config:
     exclude: tuple[str, ...] = ()
     min_confidence: Confidence = "medium"
     fail_on: FailOn = "error"
+    baseline: str | None = None
+    """The file of known findings, relative to `folder`; None: there is none."""
     per_path_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Selectors of rules that are off where the pattern matches."""
     limits: Limits = Limits()
@@ -313,6 +315,7 @@ def _keys() -> Mapping[str, Key]:
             "select": list_of(NAME, least=1),
             "ignore": names,
             "exclude": list_of(PATTERN),
+            "baseline": NAME,
             "per_path_ignores": table_of(PATH_KEY, names),
             "limits": record(
                 Limits,

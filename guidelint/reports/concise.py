@@ -1,4 +1,7 @@
-"""A line a finding: `path:line:column: severity CODE name: message`. Editors and scripts read it."""
+"""A line a finding: `path:line:column: severity CODE name: message`. Editors and scripts read it.
+
+The message of one that `--fix` mends begins with `[*]`.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,14 @@ if TYPE_CHECKING:
 
 def concise(result: CheckResult) -> Iterator[str]:
     """A line for each finding, without its line end."""
-    return (line(one, result.files) for one in result.findings)
+    return (line(one, result.files, result.unsafe_fixes) for one in result.findings)
 
 
-def line(one: Finding, files: Files) -> str:
-    """The line of a finding."""
+def line(one: Finding, files: Files, unsafe: bool = False) -> str:
+    """The line of a finding. `[*]` says that `--fix` mends it; with `--unsafe-fixes`, if `unsafe`."""
     rule = f"{one.severity.label} {one.rule.code} {one.rule.name}"
-    return harmless(f"{location(one.place, files)}: {rule}: {one_line(one.message)}")
+    mark = "[*] " if one.fix and (one.fix.safe or unsafe) else ""
+    return harmless(f"{location(one.place, files)}: {rule}: {mark}{one_line(one.message)}")
 
 
 def location(place: Place, files: Files) -> str:

@@ -25,6 +25,7 @@ def as_json(result: CheckResult) -> dict[str, Any]:
             "suppressed": summary.suppressed,
             "baselined": summary.baselined,
             "files": summary.files,
+            **({} if summary.fixed is None else {"fixed": summary.fixed}),
         },
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +29,14 @@ def as_toml(settings: Settings, min_confidence: str | None, fail_on: str | None)
     yield f"min-confidence = {_value(min_confidence or config.min_confidence)}"
     yield f"fail-on = {_value(fail_on or config.fail_on)}"
     yield f"exclude = {_value(list(config.exclude))}"
+    if config.baseline is not None:
+        yield f"baseline = {_value(config.baseline)}"
     yield ""
     yield "[limits]"
-    yield f"bytes = {config.limits.bytes}"
-    yield f"near-percent = {config.limits.near_percent}"
+    for field in dataclasses.fields(config.limits):
+        bound = getattr(config.limits, field.name)
+        if bound is not None:
+            yield f"{field.name.replace('_', '-')} = {bound}"
     if config.per_path_ignores:
         yield ""
         yield "[per-path-ignores]"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from guidelint.findings import Finding, Place, Severity
 from guidelint.markdown.positions import LineIndex
 from guidelint.reports.concise import location, one_line
 from guidelint.reports.console import Row
+from guidelint.reports.counting import offered, sentences
 from guidelint.reports.frame import frame
 from guidelint.reports.wrapping import wrapped
 from guidelint.trees.base import Contents
@@ -21,30 +22,30 @@ if TYPE_CHECKING:
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
 _GUTTER = "blue"
 
-_SECRET = "GL502"
-"""The rule whose places no report may show."""
-
 
 def rows(result: CheckResult, width: int) -> Iterator[Row]:
     """The whole report, in lines of `width` columns where words allow it."""
-    hidden = [one.place for one in result.findings if one.rule.code == _SECRET]
+    hidden = list(result.files.secrets)
     lines = _Lines(result.files)
     for one in result.findings:
-        yield from _finding(one, result.files, lines, hidden, width)
+        yield from _finding(one, result, lines, hidden, width)
         yield ()
     yield from ((("", line),) for line in _closing(result, width))
 
 
-def statistics(result: CheckResult) -> Iterator[str]:
-    """A line for each rule that found something, the most frequent first."""
+def statistics(result: CheckResult, width: int) -> Iterator[str]:
+    """A line for each rule that found something, the most frequent first; at the end what was counted."""
     counts = Counter(one.rule for one in result.findings)
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0].code))
-    fixable = {one.rule for one in result.findings if one.fix}
+    fixable = {one.rule for one in result.findings if offered(one, result.unsafe_fixes)}
     digits = max((len(f"{count:,}") for count in counts.values()), default=0)
     names = max((len(rule.name) for rule in counts), default=0)
     for rule, count in ordered:
         mark = "[*]" if rule in fixable else "[ ]"
         yield f"{count:>{digits},} {rule.code} {mark} {rule.name:<{names}}  {rule.summary}"
+    if ordered:
+        yield ""
+    yield from _closing(result, width)
 
 
 class _Lines:
@@ -62,10 +63,11 @@ class _Lines:
         return self._known[path]
 
 
-def _finding(one: Finding, files: Files, lines: _Lines, hidden: list[Place], width: int) -> Iterator[Row]:
+def _finding(one: Finding, result: CheckResult, lines: _Lines, hidden: list[Place], width: int) -> Iterator[Row]:
+    files = result.files
     colour = _COLOURS[one.severity]
     head = [(f"bold {colour}", one.severity.label), ("bold", f" {one.rule.code} ")]
-    if one.fix:
+    if offered(one, result.unsafe_fixes):
         head.append((_GUTTER, "[*] "))
     head.append(("bold", f"{one.rule.name}: "))
     used = sum(len(text) for _, text in head)
@@ -110,46 +112,6 @@ def _notes(one: Finding, files: Files) -> Iterator[tuple[str, str]]:
 
 
 def _closing(result: CheckResult, width: int) -> Iterator[str]:
-    first, *more = wrapped(" ".join(_sentences(result)), width, width - 2)
+    first, *more = wrapped(" ".join(sentences(result)), width, width - 2)
     yield first
     yield from (f"  {line}" for line in more)
-
-
-def _sentences(result: CheckResult) -> Iterator[str]:
-    summary = result.summary
-    looked_at = f"{_count(summary.files, 'guidance file')} ({_agents(result.agents)})"
-    counts = [_count(summary.counts[severity], severity.label) for severity in sorted(_COLOURS, reverse=True)]
-    found = [count for count in counts if not count.startswith("0 ")]
-    if found:
-        yield f"{_joined(found)} in {looked_at}."
-    elif not result.agents:
-        yield (
-            f"Nothing to check: no file in {one_line(result.root)} shows which agents are in use. Name them with "
-            "`--agent ID` or with `agents` in guidelint.toml; `guidelint agents` lists them with the files they read."
-        )
-    elif not summary.files:
-        yield (
-            f"Nothing to check: {one_line(result.root)} holds no guidance file ({_agents(result.agents)}). "
-            f"`guidelint agents {result.agents[0]}` tells which files are read, `guidelint explain` what is seen here."
-        )
-    else:
-        yield f"No findings in {looked_at}."
-    if summary.fixable:
-        yield f"{_count(summary.fixable, 'finding')} can be fixed [*]."
-    if summary.suppressed:
-        yield f"{summary.suppressed:,} suppressed by comments."
-    if summary.baselined:
-        yield f"{summary.baselined:,} known from the baseline."
-
-
-def _agents(agents: Iterable[str]) -> str:
-    ids = tuple(agents)
-    return f"{'agent' if len(ids) == 1 else 'agents'}: {', '.join(ids)}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _joined(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

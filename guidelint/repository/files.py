@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import os
 import posixpath
+from collections.abc import Iterable
 
 from guidelint.repository.git import GIT_SECONDS, GitError, run_git
 from guidelint.repository.ignoring import IgnoreRules, walk
 from guidelint.repository.names import Names
 from guidelint.repository.root import Root, RootKind
-from guidelint.trees.base import Tree, is_inside
+from guidelint.trees.base import Tree, is_inside, relative
 
 
 class Repository:
@@ -33,10 +35,23 @@ class Repository:
     ) -> None:
         self.root = root
         self._stored = stored
+        self._more: frozenset[str] = frozenset()
         self._tree = tree
         self._seconds = seconds
         self._problems: list[str] = []
         self._git_answers = True
+
+    def shown_by(self, tree: Tree, more: Iterable[str] = ()) -> Repository:
+        """The same repository where another tree shows other texts in it, and `more` files, given as absolute paths.
+
+        What git has answered is not asked again.
+        """
+        shown = copy.copy(self)
+        shown._tree = tree
+        shown._more = self._more | {relative(path, self.root.path) for path in more if not self.ignored(path)}
+        for computed in ("files", "names"):
+            shown.__dict__.pop(computed, None)
+        return shown
 
     @functools.cached_property
     def files(self) -> tuple[str, ...]:
@@ -45,6 +60,10 @@ class Repository:
         A tracked file that was deleted is not there any more; one that a sparse checkout leaves out is. Links are
         files. Bytes that are not UTF-8 are surrogate escapes.
         """
+        return tuple(sorted({*self._listed, *self._more})) if self._more else self._listed
+
+    @functools.cached_property
+    def _listed(self) -> tuple[str, ...]:
         if self._stored is not None:
             return self._stored
         if self.root.kind is RootKind.BARE:
@@ -90,12 +109,20 @@ class Repository:
             end = relative.find("/", end + 1)
         return relative in names
 
+    def would_ignore(self, path: str) -> bool:
+        """Whether the ignore files of the repository cover the absolute path, be something there or not.
+
+        For what may be made at any time: a path that git ignores is not missed from the repository. What git tracks
+        in spite of them is not known here, nor what a user ignores everywhere.
+        """
+        return self.root.kind is not RootKind.BARE and self._rules.would_ignore(path)
+
     @property
     def git(self) -> bool:
         """Whether the answers are git's. Asks git, if nothing has been asked yet."""
         if self._stored is not None:
             return True
-        if self._git_answers and "files" not in self.__dict__:
+        if self._git_answers and "_listed" not in self.__dict__:
             _ = self._ignored_by_git
         return self._git_answers and self.root.kind is not RootKind.BARE
 

@@ -325,6 +325,25 @@ class IgnoreRules:
                 return False
         return False
 
+    def would_ignore(self, path: str) -> bool:
+        """Whether what a step may put at the path, a file or a folder, or a folder that it lies in, would be ignored.
+
+        Nothing needs to be there. False outside the root, for the root, and in a repository inside this one.
+        """
+        if path == self._root or not is_inside(path, self._root):
+            return False
+        names = path[len(self._root) :].strip("/").split("/")
+        here = self._root
+        for number, name in enumerate(names):
+            sources = self._in_force(here, number)
+            if sources is None or name in (".git", ".."):
+                return False
+            # Patterns for folders match what may be one.
+            if self._verdict(sources, names[: number + 1], folder=True):
+                return True
+            here = posixpath.join(here, name)
+        return False
+
     def _in_force(self, folder: str, depth: int) -> tuple[_Source, ...] | None:
         """`folder` lies `depth` names below the root; the folder above it has been asked about."""
         if folder not in self._sources:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -40,30 +41,39 @@ class Names:
         return path in self.files or path in self.folders
 
     @cached_property
-    def _files_called(self) -> Mapping[str, tuple[str, ...]]:
-        return _by_base_name(self.files)
+    def _files_by_ending(self) -> _ByEnding:
+        return _ByEnding(self.files)
 
     @cached_property
-    def _folders_called(self) -> Mapping[str, tuple[str, ...]]:
-        return _by_base_name(self.folders)
+    def _folders_by_ending(self) -> _ByEnding:
+        return _ByEnding(self.folders)
 
     def ending(self, path: str) -> list[str]:
         """The files whose path ends with this one, at a slash, the case of letters aside; in order."""
-        return _ending(self._files_called, path)
+        return self._files_by_ending.find(path)
 
     def folders_ending(self, path: str) -> list[str]:
         """The folders whose path ends with this one, at a slash, the case of letters aside; in order."""
-        return _ending(self._folders_called, path.rstrip("/"))
+        return self._folders_by_ending.find(path.rstrip("/"))
 
 
-def _by_base_name(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for name in sorted(names):
-        found.setdefault(posixpath.basename(name).lower(), []).append(name)
-    return {base: tuple(many) for base, many in found.items()}
+class _ByEnding:
+    """Names in the order of their last segment, then the one before it, and so on: those of one ending are neighbours.
+
+    A base name that thousands of files have, such as `index.ts`, costs no more than another.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = sorted((_backwards(name), name) for name in names)
+
+    def find(self, path: str) -> list[str]:
+        key = _backwards(path)
+        first = bisect_left(self._names, (key,))
+        # What follows `a/` and does not begin with it is at least `a0`.
+        last = bisect_left(self._names, (key[:-1] + "0",), first)
+        return sorted(name for _, name in self._names[first:last])
 
 
-def _ending(called: Mapping[str, tuple[str, ...]], path: str) -> list[str]:
-    lower = path.lower()
-    same = called.get(posixpath.basename(lower), ())
-    return [name for name in same if f"/{name.lower()}".endswith(f"/{lower}")]
+def _backwards(path: str) -> str:
+    """The segments in lower case from the last to the first, each followed by a slash."""
+    return "".join(f"{segment}/" for segment in reversed(path.lower().split("/")))

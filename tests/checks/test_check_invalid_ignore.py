@@ -64,8 +64,9 @@ def test_messages(lay: Lay) -> None:
 
 
 def test_rules_that_did_not_run_are_not_judged(lay: Lay) -> None:
-    text = "<!-- guidelint: ignore[text-cut] -->\n\n<!-- guidelint: ignore -->\n\n<!-- guidelint: ignore-file -->\na\n"
-    tree = lay({"AGENTS.md": text})
+    text = "<!-- guidelint: ignore[text-cut] -->\n\n<!-- guidelint: ignore -->\n\n<!-- guidelint: ignore-file -->\n"
+    text += "Run `make test` before you commit.\n"
+    tree = lay({"AGENTS.md": text, "Makefile": "test:\n\ttrue\n"})
     assert told(tree, "GL604") == []
     assert told(tree, "all") == [
         "AGENTS.md:1:24 suppresses nothing of text-cut ()",
@@ -80,8 +81,25 @@ def test_the_fix_takes_the_comment_away(lay: Lay) -> None:
     assert first.fix is not None
     assert first.fix.safe
     [edit] = first.fix.edits
-    assert (edit.place.start, edit.place.end, edit.text) == ((1, 9), (1, 42), "")
+    assert (edit.place.start, edit.place.end, edit.text) == ((1, 8), (1, 42), "")  # with the blank before it
     assert [one.fix for one in others] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a\n\n<!-- guidelint: ignore[GL101] -->\n\nb\n", "a\n\nb\n"),
+        ("# A\n\n<!-- guidelint: ignore[GL101] -->\n\n# B\n", "# A\n\n# B\n"),
+        ("a <!-- guidelint: ignore[GL101] --> b\n", "a  b\n"),
+        ("- a\n\n  <!-- guidelint:\n  ignore[GL101] -->\n\n  b\n", "- a\n\n  b\n"),
+        ("> <!-- guidelint: ignore[GL101] -->\n> b\n", ">\n> b\n"),
+    ],
+)
+def test_what_the_fix_leaves(lay: Lay, text: str, expected: str) -> None:
+    root = Path(repository(lay({"AGENTS.md": text})))
+    options = api.CheckOptions(agents=("codex",), select=("GL101", "GL604"))
+    assert api.fix([str(root)], options).result.findings == ()
+    assert (root / "AGENTS.md").read_text() == expected
 
 
 def test_a_whole_file_and_places_without_lines(lay: Lay) -> None:

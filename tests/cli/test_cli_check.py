@@ -96,7 +96,11 @@ def test_json(cut: Path) -> None:
 def test_statistics(cut: Path) -> None:
     done = guidelint("check", *ONLY, "--statistics", cwd=cut)
     assert done.returncode == 1
-    assert done.stdout == "1 GL101 [ ] text-cut  text beyond an agent's limit, which never reaches the model\n"
+    assert done.stdout == (
+        "1 GL101 [ ] text-cut  text beyond an agent's limit, which never reaches the model\n"
+        "\n"
+        "1 error in 2 guidance files (agent: codex).\n"
+    )
 
 
 def test_output_file(cut: Path) -> None:
@@ -222,7 +226,7 @@ def test_show_settings(cut: Path) -> None:
         "min-confidence": "high",
         "fail-on": "info",
         "exclude": ["vendor/"],
-        "limits": {"bytes": 1000, "near-percent": 80},
+        "limits": {"bytes": 1000, "near-percent": 80, "import-bytes": 16_384},
         "per-path-ignores": {"a b/*.md": ["GL1"]},
     }
 
@@ -253,10 +257,30 @@ UNUSABLE: dict[tuple[str, ...], str] = {
     ("--fix", "--staged"): "--fix changes files of the working copy: it does not go with --staged (see --help)",
     ("--fix", "--ref", "HEAD"): "--fix changes files of the working copy: it does not go with --ref (see --help)",
     ("--fix", "--stdin-filename", "AGENTS.md"): "it does not go with --stdin-filename (see --help)",
-    **{("--format", form): f"`--format {form}` is not built yet" for form in ("sarif", "gitlab", "junit", "markdown")},
-    **{(flag,): f"`{flag}` is not built yet" for flag in ("--fix", "--unsafe-fixes", "--diff", "--watch")},
-    **{(option, "x"): f"`{option}` is not built yet" for option in ("--ref", "--since", "--baseline")},
-    ("--stdin-filename", "x"): "`--stdin-filename` is not built yet",
+    ("--watch",): "`--watch` is not built yet",
+    **{(option, "x"): f"`{option}` is not built yet" for option in ("--ref", "--since")},
+    ("--diff", "--format", "json"): "--diff prints a diff: it goes with no other format, nor with --statistics",
+    ("--diff", "--statistics"): "--diff prints a diff: it goes with no other format, nor with --statistics",
+    ("--baseline", "x"): "x: there is no such baseline; make it with `guidelint check --write-baseline x`",
+    ("--baseline", "."): ".: the baseline cannot be read: a folder",
+    **{
+        (
+            "--write-baseline",
+            "b",
+            *more,
+        ): f"--write-baseline writes all findings as they are: it does not go with {what}"
+        for more, what in (
+            ((".",), "PATHS"),
+            (("--stdin-filename", "AGENTS.md"), "--stdin-filename"),
+            (("--baseline", "x"), "--baseline"),
+            (("--fix",), "--fix"),
+            (("--diff",), "--diff"),
+        )
+    },
+    ("--write-baseline", "nope/b"): "cannot write nope/b: No such file or directory",
+    ("--write-baseline", "."): "cannot write .: it is no regular file",
+    ("--stdin-filename", "."): ".: is no file",
+    ("--stdin-filename", "AGENTS.md/x"): "AGENTS.md/x: {root}/AGENTS.md is no folder",
     ("/etc/passwd", "."): "/etc/passwd is not in the repository {root}: check it in a run of its own",
 }
 

@@ -68,7 +68,12 @@ def test_dates_have_one_form(value: str) -> None:
         date(value)
 
 
-@pytest.mark.parametrize("option", ["--ref", "--since", "--baseline", "--stdin-filename"])
+@pytest.mark.parametrize("option", ["--baseline", "--write-baseline", "--stdin-filename"])
+def test_an_empty_name_is_no_file(repository: Path, option: str) -> None:
+    assert refused(guidelint("check", option, "", cwd=repository)).startswith(f"guidelint: {option} names no file")
+
+
+@pytest.mark.parametrize("option", ["--ref", "--since"])
 def test_what_is_not_built_says_so_for_an_empty_value_too(repository: Path, option: str) -> None:
     assert "not built yet" in refused(guidelint("check", option, "", cwd=repository))
 

@@ -59,7 +59,7 @@ def test_all_that_a_finding_has(tmp_path: Path) -> None:
           = help: Say it once.
           = fix: Say blanks
 
-        1 warning in 1 guidance file (agent: codex). 1 finding can be fixed [*].
+        1 warning in 1 guidance file (agent: codex). 1 finding can be fixed with `--fix` [*].
         """)
 
 
@@ -209,17 +209,17 @@ def test_what_has_no_lines_has_no_frame(tmp_path: Path) -> None:
 
 
 def test_a_secret_is_not_shown(tmp_path: Path) -> None:
-    """Neither below its own finding nor below another one of the same lines."""
+    """Neither below its own finding nor below another one of the same lines, nor where only that one is left."""
     (tmp_path / "AGENTS.md").write_text("key: s3cr3t-v4lue and more\nnext\n")
-    secret = finding(
-        Rule("GL502", "secret", Severity.ERROR, "a credential"),
-        "is a key",
-        made.place(tmp_path, "AGENTS.md", (1, 6), (1, 18)),
-    )
+    place = made.place(tmp_path, "AGENTS.md", (1, 6), (1, 18))
+    secret = finding(Rule("GL502", "secret", Severity.ERROR, "a credential"), "is a key", place)
     other = finding(made.RULE, "says it", made.place(tmp_path, "AGENTS.md", (2, 1), (2, 5)))
-    text = shown(tmp_path, secret, other)
-    assert "s3cr3t" not in text
-    assert text.count("1 | key: ************ and more") == 2
+    for findings in ((secret, other), (other,)):
+        result = made.result(tmp_path, *findings)
+        result.files.secrets = (place,)
+        text = "".join(plain(report.rows(result, 100)))
+        assert "s3cr3t" not in text
+        assert text.count("1 | key: ************ and more") == len(findings)
 
 
 HOSTILE = "x\n::error::y\r\x1b[31m\x9b\u2028\u202e\udcff##[error]z"
@@ -295,9 +295,11 @@ def test_statistics(tmp_path: Path) -> None:
     other = Rule("GL998", "other", Severity.ERROR, "another thing")
     findings = [finding(other, "is so", where, fix=Fix(True, "mend", ()))]
     findings += [finding(made.RULE, "says it", where)] * 12
-    assert list(report.statistics(made.result(tmp_path, *findings))) == [
+    assert list(report.statistics(made.result(tmp_path, *findings), 100)) == [
         "12 GL999 [ ] made-up  what a test makes up",
         " 1 GL998 [*] other    another thing",
+        "",
+        "1 error and 12 warnings in 1 guidance file (agent: codex). 1 finding can be fixed with `--fix` [*].",
     ]
 
 

@@ -1,0 +1,6 @@
+"""Moves a passage of one Markdown document into another, so that nothing is lost and every link leads where it led.
+
+`passages` finds what is to be moved, `headings` changes the levels of its headings, `destinations` reads and writes
+what links lead to, `anchors` follows the headings that links name, `definitions` those that links refer to, `plan` puts
+it together and makes sure that both documents still read as they did.
+"""

@@ -1,0 +1,126 @@
+"""What a change does to what agents are told, and what guidance costs: `diff` and `budget` from start to result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from guidelint import api
+from guidelint.budgeting import Budget, budget
+from guidelint.checks import references
+from guidelint.checks.facts import Facts, Files
+from guidelint.comparing import Comparison, compare
+from guidelint.comparing.settings import Setting, Suppressed, settings, suppressions
+from guidelint.config import Config
+from guidelint.loading.agent import Agent
+from guidelint.loading.context import Import
+from guidelint.trees.base import is_folder, relative
+from guidelint.views import View
+
+
+@dataclass(frozen=True)
+class DiffResult:
+    """What a change does. Paths are relative to `root`."""
+
+    root: str
+    comparison: Comparison
+    agents: tuple[str, ...]
+    """The active ones of either side."""
+    config_path: str | None
+    """The configuration after the change, or before it where it is gone."""
+    rules_off: tuple[str, ...]
+    """Names of the rules that no longer run."""
+    rules_on: tuple[str, ...]
+    settings: tuple[Setting, ...]
+    suppressed: tuple[Suppressed, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether nothing changes: neither what agents are told nor what is checked."""
+        return self.comparison.unchanged and not (self.rules_off or self.rules_on or self.settings or self.suppressed)
+
+    def meant(self, one: Import) -> bool:
+        """Whether a reference of the changed side asks for a file, and is no handle, package or decorator."""
+        after = self.comparison.after
+        return references.meant(one, Files(after.confined, self.root), after.repository)
+
+
+@dataclass(frozen=True)
+class BudgetResult:
+    """What guidance costs. Paths are relative to `root`."""
+
+    root: str
+    budget: Budget
+    agents: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Side:
+    """A view and what a check of it goes by."""
+
+    view: View
+    config: Config
+    rules: dict[str, str]
+    """The names of the rules that run, by code."""
+    agents: tuple[Agent, ...]
+
+
+def difference(before: View, after: View, folder: str, agents: Sequence[str] = ()) -> DiffResult:
+    """What changes between two views of one repository. `folder` is where the configuration is looked for."""
+    sides = [_side(view, folder, agents) for view in (before, after)]
+    active = tuple({agent.id: agent for side in sides for agent in side.agents}.values())
+    old, new = sides
+    paths = [relative(side.config.path, after.root) for side in (new, old) if side.config.path]
+    return DiffResult(
+        root=after.root,
+        comparison=compare(before, after, active, lambda view: _starts(view, active)),
+        agents=tuple(agent.id for agent in active),
+        config_path=paths[0] if paths else None,
+        rules_off=tuple(name for code, name in old.rules.items() if code not in new.rules),
+        rules_on=tuple(name for code, name in new.rules.items() if code not in old.rules),
+        settings=tuple(settings(old.config, new.config)),
+        suppressed=tuple(suppressions(before, after, active)),
+        notes=tuple(
+            dict.fromkeys((*before.notes, *after.notes, *before.repository.problems, *after.repository.problems))
+        ),
+    )
+
+
+def _side(view: View, folder: str, agents: Sequence[str]) -> _Side:
+    from guidelint import checks
+
+    config = api.read_config(folder if is_folder(view.confined, folder) else view.root, view.root, view.tree)
+    codes = api._selected(config, api.CheckOptions())
+    rules = {code: checks.known()[code].rule.name for code in codes}
+    return _Side(view, config, rules, api.active_agents(config, view.repository, agents))
+
+
+def _starts(view: View, agents: Sequence[Agent]) -> Iterator[tuple[str, str]]:
+    facts = _facts(view, agents, Config(folder=view.root))
+    for agent in agents:
+        for folder in facts.starts(agent):
+            yield agent.id, relative(folder, view.root)
+
+
+def _facts(view: View, agents: Iterable[Agent], config: Config) -> Facts:
+    return Facts(
+        tree=view.confined,
+        repository=view.repository,
+        agents=tuple(agents),
+        limits=config.limits,
+        excluded=config.excludes,
+        start_in=view.start,
+        ran=frozenset(),
+    )
+
+
+def costs(view: View, below: str, agents: Sequence[str] = ()) -> BudgetResult:
+    """What guidance costs at and below a folder (absolute) of a view."""
+    config = api.read_config(below, view.root, view.tree)
+    active = api.active_agents(config, view.repository, agents)
+    facts = _facts(view, active, Config(folder=view.root, limits=config.limits))
+    found = budget(facts.contexts, view.root, below, config.limits.bytes)
+    notes = (*view.notes, *view.repository.problems, *facts.notes)
+    return BudgetResult(view.root, found, tuple(agent.id for agent in active), notes)

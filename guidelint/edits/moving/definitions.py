@@ -12,7 +12,7 @@ from guidelint.markdown.document import Document
 from guidelint.markdown.inline import Link, normal_label
 from guidelint.markdown.positions import Span
 
-Meaning = Callable[[Document, Definition], object]
+Meaning = Callable[[Definition], object]
 """What a definition leads to, so that two of different documents can be compared."""
 
 
@@ -40,7 +40,7 @@ def parted(document: Document, passage: Span, target: Document, means: Meaning, 
         one = first[label]
         moves = passage.contains(one.span)
         other = there.get(label)
-        if other is not None and means(target, other) == comes(document, one):
+        if other is not None and means(other) == comes(one):
             continue
         if other is None and (moves or label not in moved):
             if not moves:

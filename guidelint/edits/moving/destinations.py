@@ -64,6 +64,11 @@ def aim(destination: Destination, path: str) -> Aim:
     return Aim(there + "/" * destination.path.endswith("/"), destination.query, destination.fragment)
 
 
+def depends(one: Destination, was_at: str, is_at: str) -> bool:
+    """Whether a destination leads elsewhere when its document is at another path."""
+    return was_at != is_at and (not one.path or posixpath.dirname(was_at) != posixpath.dirname(is_at))
+
+
 def written(aim: Aim, path: str) -> bytes:
     """The destination that leads there from the document at a path from the root."""
     tail = aim.query + ("" if aim.fragment is None else f"#{aim.fragment}")
@@ -74,9 +79,16 @@ def written(aim: Aim, path: str) -> bytes:
 
 def link_to(target: str, path: str) -> str:
     """A file or folder as the document at a path links to it; both from the root."""
-    seen = posixpath.relpath(target, posixpath.dirname(path) or ".") + "/" * target.endswith("/")
-    encoded = _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", seen)
+    encoded = _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", seen_from(target, path))
     return f"./{encoded}" if _SCHEME.match(encoded) else encoded
+
+
+def seen_from(target: str, path: str) -> str:
+    """A file or folder as seen from the folder of the document at a path; both from the root."""
+    folder = posixpath.dirname(path)
+    if target == ".." or target.startswith("../"):
+        return "../" * (folder.count("/") + bool(folder)) + target
+    return posixpath.relpath(f"/{target}", f"/{folder}") + "/" * target.endswith("/")
 
 
 def _bytes(text: str) -> bytes:

@@ -29,6 +29,8 @@ class Passage:
     """What each line is indented by, being part of a list item."""
     marker: bytes = b""
     """The marker of its first list item, where it is some of the items of a list."""
+    blocks: tuple[Block, ...] = ()
+    """What it consists of, if it is part of a list."""
 
 
 # Sections
@@ -127,7 +129,7 @@ def block(document: Document, name: str, span: Span) -> Passage:
     Raises `GuidelintError` for parts of a quote.
     """
     siblings: Sequence[Block] = document.blocks
-    indent, marker = b"", b""
+    indent = b""
     while True:
         touched = [one for one in siblings if one.span.start < max(span.end, span.start + 1) and span.start < one.span.end]
         if not touched:
@@ -140,24 +142,19 @@ def block(document: Document, name: str, span: Span) -> Passage:
         if isinstance(only, ListItem):
             if not only.blocks or span.start < only.blocks[0].span.end:
                 break  # its first line has the marker
-            indent, marker = _indentation(document, name, only), b""
-        else:
-            marker = only.items[0].marker.encode()
-            indent = document.data[document.lines.span(_first_line(document, only)).start : only.span.start]
-            _require_blanks(document, name, indent, only)
+            indent = _indentation(document, name, only)
         siblings = only.children
     if isinstance(only, Heading) and len(touched) == 1 and not indent:
         own = document.section_at(only.span.start)
         if own is not None and own.heading is only:
             return _whole(document, own)
-    if isinstance(touched[0], ListItem):
-        marker = touched[0].marker.encode()
+    marker = touched[0].marker.encode() if isinstance(touched[0], ListItem) else b""
     start = document.lines.span(_first_line(document, touched[0])).start
     found = _trimmed(document, Span(start, max(one.span.end for one in touched)))
     above = document.section_at(start)
     title = b"" if above is None else headings.title(document, above.heading)
     headed = isinstance(touched[0], Heading) and not indent
-    return Passage(found, title, headed, indent, marker if isinstance(touched[0], ListItem) else b"")
+    return Passage(found, title, headed, indent, marker, tuple(touched))
 
 
 def _covers(document: Document, span: Span, one: Block) -> bool:

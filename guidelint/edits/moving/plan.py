@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,16 +11,17 @@ from dataclasses import dataclass
 from guidelint.checks.paths import slugs
 from guidelint.edits.draft import Draft, Splice
 from guidelint.edits.moving import definitions, headings
-from guidelint.edits.moving.destinations import Aim, aim, destinations, link_to, written
+from guidelint.edits.moving.anchors import Anchors
+from guidelint.edits.moving.destinations import Destination, aim, depends, destinations, seen_from, written
+from guidelint.edits.moving.judging import Reading, reading
 from guidelint.edits.moving.passages import Passage
+from guidelint.edits.moving.routes import route
 from guidelint.errors import GuidelintError
-from guidelint.markdown.blocks import Block, Definition, Heading, Paragraph
-from guidelint.markdown.document import Document, document
-from guidelint.markdown.inline import CodeSpan, Link, Text
+from guidelint.markdown.blocks import Definition, Heading, ListBlock, Paragraph
+from guidelint.markdown.document import document
 from guidelint.markdown.positions import Span
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
-_BELOW_THE_TITLE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,162 +51,122 @@ class Moved:
     others: Mapping[str, Draft]
     """Documents whose links change, by path from the root."""
     source: Draft
-    route: str
-    """The line that takes the passage's place."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A stretch of a document that moves as one: how far, and to which document."""
-
-    span: Span
-    path: str
-
-
-class _Anchors:
-    """Where the anchors of the source are after the move."""
-
-    def __init__(self, source: File) -> None:
-        self._path = source.path
-        self._names: dict[str, tuple[str, str]] = {}
-
-    def follow(self, before: Sequence[str], path: str, after: Sequence[str]) -> None:
-        """These anchors are now those, in the document at a path."""
-        for old, new in zip(before, after, strict=True):
-            self._names.setdefault(old, (path, new))
-
-    def aim(self, one: Aim) -> Aim:
-        """What leads to the same text."""
-        if one.path != self._path or one.fragment is None:
-            return one
-        found = self._names.get(one.fragment.lower().removeprefix("user-content-"))
-        if found is None or found == (one.path, one.fragment.lower()):
-            return one
-        return Aim(found[0], one.query if found[0] == one.path else "", found[1])
 
 
 def move(
-    source: File,
-    passage: Passage,
-    target: File,
-    others: Iterable[File] = (),
-    imports: Sequence[Imported] = (),
+    source: File, passage: Passage, target: File, others: Iterable[File] = (), imports: Sequence[Imported] = ()
 ) -> Moved:
     """Move a passage to the end of the target, which is new where it holds nothing.
 
     `others` are further documents that may link to the source. Raises `GuidelintError` where it cannot be done without
     changing what the documents say.
     """
-    return _Move(source, passage, target, imports).done(others)
+    for one in (source, target):
+        if b"\0" in one.data:
+            raise GuidelintError(f"{one.path}: holds NUL bytes, so it is no text in UTF-8")
+    return _Move(source, passage, target, imports).moved(others)
 
 
 class _Move:
     def __init__(self, source: File, passage: Passage, target: File, imports: Sequence[Imported]) -> None:
-        for one in (source, target):
-            if b"\0" in one.data:
-                raise GuidelintError(f"{one.path}: holds NUL bytes: it is no text in UTF-8")
         self.source, self.passage, self.target, self.imports = source, passage, target, imports
-        self.old = document(source.data)
-        self.there = document(target.data)
-        self.is_new = not target.data.strip()
         self.span = passage.span
-        self.anchors = _Anchors(source)
+        self.old, self.there = document(source.data), document(target.data)
+        self.written = {one.span: one for one in destinations(self.old)}
+        there = {one.span: one for one in destinations(self.there)}
+        self.newline = Draft(source.data).line_end
+        self.is_new = not target.data.strip()
+        self.level = 1 if self.is_new else 2
+        """Of the passage's first heading: there is one title to a document."""
+        self.anchors = Anchors(source.path)
         self.parted = definitions.parted(
-            self.old, self.span, self.there, self._means(target.path), self._means(source.path)
+            self.old, self.span, self.there, _means(there, target.path), _means(self.written, source.path)
         )
-        """The definitions, compared by what they lead to before the move."""
-        self.route = self._route()
+        self.route = route(passage.title, source.path, target.path)
 
-    def done(self, others: Iterable[File]) -> Moved:
-        # Where anchors are does not depend on what links lead to: they are found with the old ones.
-        self._find_anchors()
-        moved = Moved(self._target(), dict(self._others(others)), self._source(), self.route.decode("utf-8", "replace"))
+    def moved(self, others: Iterable[File]) -> Moved:
+        # What anchors there are does not depend on what links lead to: they are found with the old ones.
+        self._follow_anchors()
+        moved = Moved(self._new_target(), dict(self._led_elsewhere(others)), self._new_source())
         self._judge(moved)
         return moved
 
-    # Links
-
-    def _means(self, path: str) -> definitions.Meaning:
-        def meaning(document: Document, one: Definition) -> object:
-            found = next((place for place in destinations(document) if place.span == one.target_span), None)
-            return one.title, one.target if found is None else self.anchors.aim(aim(found, path))
-
-        return meaning
-
-    def _led(self, document: Document, was_at: str, is_at: str, within: Span | None = None) -> Iterator[Splice]:
-        """The edits after which the links of a document lead where they led; it was at one path and is at another."""
-        for one in destinations(document):
-            if within is not None and not within.contains(one.span):
-                continue
-            before = aim(one, was_at)
-            after = self.anchors.aim(before)
-            if after != before or (was_at != is_at and _depends(one.path, was_at, is_at)):
-                yield Splice(*one.span, written(after, is_at))
-
-    # The passage
-
-    def _find_anchors(self) -> None:
+    def _follow_anchors(self) -> None:
         before = slugs.located(self.old)
         inside = [name for at, name in before if self.span.start <= at < self.span.end]
         outside = [name for at, name in before if not self.span.start <= at < self.span.end]
-        passage = self._passage(links=False)
-        target = self._joined(passage)
-        start = len(target) - len(passage)
-        after = [name for at, name in slugs.located(document(target)) if at >= start]
-        left = [name for _, name in slugs.located(document(self._source(links=False).data))]
-        added = 0 if self.passage.headed else len(after) - len(inside)
-        if added not in (0, 1, 2) or len(after) - added != len(inside) or len(left) != len(outside):
-            raise self._impossible(self.target.path)
-        self.anchors.follow(inside, self.target.path, after[added:])
+        added = self._text(links=False)
+        known = len(slugs.located(self.there))
+        there = [name for _, name in slugs.located(document(self.target.data + self._gap + added))][known:]
+        left = [name for _, name in slugs.located(document(self._new_source(links=False).data))]
+        if len(there) < len(inside) or len(left) != len(outside):
+            raise self._impossible()
+        # A heading that was added goes before them.
+        self.anchors.follow(inside, self.target.path, there[len(there) - len(inside) :])
         self.anchors.follow(outside, self.source.path, left)
 
-    def _passage(self, *, links: bool = True) -> bytes:
-        """The text that is added to the target, with its own line ends but for the last."""
-        own = [one for one in self.old.walk() if isinstance(one, Heading) and self.span.contains(one.span)]
-        top = min((one.level for one in own if not self._in_container(one)), default=0)
-        level = 1 if self.is_new else _BELOW_THE_TITLE
-        splices = list(self.parted.splices)
-        if own and top:
-            splices += headings.shifted(self.old, own, level + (not self.passage.headed) - top)
-        if links:
-            splices += self._led(self.old, self.source.path, self.target.path, self.span)
-            splices += self._imports()
-        splices += self._outdented()
-        end = self._line_end(self.source.data)
-        text = _edited(self.source.data, self.span, splices)
-        if not self.passage.headed:
-            text = b"#" * level + b" " + (self.passage.title or self._stem()) + end + end + text
-        copied = [
-            definitions.definition(self.old, one, self._destination(one, self.target.path, links), label)
-            for one, label in self.parted.copied
-        ]
-        return text + b"".join(end * (2 if number == 0 else 1) + one for number, one in enumerate(copied))
+    # Links
 
-    def _in_container(self, heading: Heading) -> bool:
-        section = self.old.section_at(heading.span.start)
-        return section is None or section.heading is not heading
+    def _led(self, known: Iterable[Destination], was_at: str, is_at: str) -> Iterator[Splice]:
+        """The edits after which links lead where they led; their document was at one path and is at another."""
+        for one in known:
+            before = aim(one, was_at)
+            after = self.anchors.aim(before)
+            if after != before or depends(one, was_at, is_at):
+                yield Splice(*one.span, written(after, is_at))
 
-    def _destination(self, one: Definition, path: str, links: bool) -> bytes:
-        """What a definition of the source leads to, as it is written at a path."""
-        found = next((place for place in destinations(self.old) if place.span == one.target_span), None)
+    def _led_elsewhere(self, others: Iterable[File]) -> Iterator[tuple[str, Draft]]:
+        for other in others:
+            splices = list(self._led(destinations(document(other.data)), other.path, other.path))
+            if splices:
+                yield other.path, Draft(other.data).spliced(splices)
+
+    def _definition(self, one: Definition, path: str, links: bool, label: bytes | None = None) -> bytes:
+        """A definition of the source as the document at a path has it."""
         raw = self.source.data[one.target_span.start : one.target_span.end]
-        if found is None or not links:
-            return raw
-        before = aim(found, self.source.path)
-        after = self.anchors.aim(before)
-        changes = after != before or (path != self.source.path and _depends(found.path, self.source.path, path))
-        return written(after, path) if changes else raw
+        found = self.written.get(one.target_span)
+        for splice in self._led([found] if found and links else [], self.source.path, path):
+            raw = splice.data
+        return definitions.definition(self.old, one, raw, label)
 
-    def _imports(self) -> Iterator[Splice]:
+    # The passage
+
+    def _text(self, *, links: bool = True) -> bytes:
+        """The passage as it goes into the target, with the source's line ends."""
+        own = [one for one in self.old.walk() if isinstance(one, Heading) and self.span.contains(one.span)]
+        top = min((one.level for one in own if self._makes_a_section(one)), default=None)
+        headed = self.passage.headed
+        splices = list(self.parted.splices)
+        if top is not None:
+            splices += headings.shifted(self.old, own, self.level + (not headed) - top)
+        if links:
+            inside = (one for span, one in self.written.items() if self.span.contains(span))
+            splices += self._led(inside, self.source.path, self.target.path)
+            splices += self._renamed_imports()
+        splices += self._outdented()
+        text = _edited(self.source.data, self.span, splices)
+        if not headed:
+            text = b"#" * self.level + b" " + self._title + 2 * self.newline + text
+        copied = [self._definition(one, self.target.path, links, label) for one, label in self.parted.copied]
+        return text + _paragraph(copied, self.newline) + self.newline
+
+    def _makes_a_section(self, heading: Heading) -> bool:
+        section = self.old.section_at(heading.span.start)
+        return section is not None and section.heading is heading
+
+    @functools.cached_property
+    def _title(self) -> bytes:
+        """The title of a heading for a passage that has none: the section's, or the file's name."""
+        name = posixpath.splitext(posixpath.basename(self.target.path))[0]
+        return self.passage.title or name.encode("utf-8", "surrogateescape")
+
+    def _renamed_imports(self) -> Iterator[Splice]:
         for one in self.imports:
-            new = link_to(one.target, self.target.path)
-            seen = posixpath.relpath(one.target, posixpath.dirname(self.target.path) or ".")
-            text = seen.replace(" ", "\\ ") if "\\ " in one.written else seen if " " in seen else new
-            text = seen if "%" not in one.written else text
-            raw, old = (text.encode("utf-8", "surrogateescape") for text in (seen, one.written))
+            old = one.written.encode("utf-8", "surrogateescape")
+            new = seen_from(one.target, self.target.path).encode("utf-8", "surrogateescape")
             at = self.source.data.find(old, *one.span)
             if at >= 0:
-                yield Splice(at, at + len(old), raw.replace(b" ", b"\\ ") if b"\\ " in old else raw)
+                yield Splice(at, at + len(old), new.replace(b" ", b"\\ ") if b"\\ " in old else new)
 
     def _outdented(self) -> Iterator[Splice]:
         """The edits that take a list item's indentation off its lines."""
@@ -212,117 +174,95 @@ class _Move:
         lines = self.old.lines
         for line in lines.lines(self.span) if width else ():
             start, end = lines.span(line)
-            blanks = len(self.source.data[start:end]) - len(self.source.data[start:end].lstrip(b" "))
-            yield Splice(start, start + min(width, blanks), b"")
+            text = self.source.data[start:end]
+            yield Splice(start, start + min(width, len(text) - len(text.lstrip(b" "))), b"")
 
-    def _stem(self) -> bytes:
-        return posixpath.splitext(posixpath.basename(self.target.path))[0].encode("utf-8", "surrogateescape")
+    # The documents
 
-    def _line_end(self, data: bytes) -> bytes:
-        return Draft(data).line_end
-
-    # The target
-
-    def _joined(self, passage: bytes) -> bytes:
-        """The target with the passage at its end. The passage has no line end there yet."""
-        return self.target.data + self._gap() + passage
-
+    @functools.cached_property
     def _gap(self) -> bytes:
-        data = self.target.data
+        """What parts the passage from the target's text: a blank line."""
         if self.is_new:
             return b""
-        end = self._line_end(data)
-        *_, before, last = (b"", *_LINE_END.split(data))
-        if last.strip():
-            return end + end
-        return b"" if not before.strip() else end
+        lines = _LINE_END.split(self.target.data)
+        missing = 2 if lines[-1].strip() else 1 if lines[-2].strip() else 0
+        return Draft(self.target.data).line_end * missing
 
-    def _target(self) -> Draft:
-        end = self._line_end(self.source.data if self.is_new else self.target.data)
-        passage = self._passage() + end
+    def _new_target(self) -> Draft:
+        text = self._text()
         if not self.is_new:
-            passage = _LINE_END.sub(end.replace(b"\\", b""), passage)
+            newline = Draft(self.target.data).line_end
+            text = _LINE_END.sub(lambda _: newline, text)
         at = len(self.target.data)
-        return Draft(self.target.data).spliced([*self._led_in_target(), Splice(at, at, self._gap() + passage)])
+        splices = self._led(destinations(self.there), self.target.path, self.target.path)
+        return Draft(self.target.data).spliced([*splices, Splice(at, at, self._gap + text)])
 
-    def _led_in_target(self) -> list[Splice]:
-        return sorted(self._led(self.there, self.target.path, self.target.path))
+    def _new_source(self, *, links: bool = True) -> Draft:
+        kept = [self._definition(one, self.source.path, links) for one in self.parted.kept]
+        text = self.passage.indent + self.passage.marker + b" " * bool(self.passage.marker) + self.route
+        text += _paragraph([self.passage.indent + one for one in kept], self.newline)
+        lines = self.old.lines
+        first, last = lines.lines(self.span)[0], lines.lines(self.span)[-1]
+        if not self.passage.marker:
+            # Without them the line would be one more of a paragraph or a table.
+            if lines.span(first).start > self.old.body.start and lines.text(first - 1).strip():
+                text = self.newline + text
+            if last < len(lines) and lines.text(last + 1).strip():
+                text += self.newline
+        outside = [one for span, one in self.written.items() if links and not self.span.contains(span)]
+        splices = [Splice(*self.span, text), *self._led(outside, self.source.path, self.source.path)]
+        return Draft(self.source.data).spliced(sorted(splices))
 
-    # The source
-
-    def _source(self, *, links: bool = True) -> Draft:
-        data, (start, end) = self.source.data, self.span
-        newline = self._line_end(data)
-        passage = self.passage
-        lines = passage.indent + self.route
-        if passage.marker:
-            lines = passage.indent + passage.marker + b" " + self.route
-        kept = [definitions.definition(self.old, one, self._destination(one, self.source.path, links)) for one in self.parted.kept]
-        lines += b"".join(newline * (2 if number == 0 else 1) + passage.indent + one for number, one in enumerate(kept))
-        if not passage.marker:
-            first = self.old.lines.position(start).line
-            if start > self.old.body.start and self.old.lines.text(first - 1).strip():
-                lines = newline + lines
-            last = self.old.lines.position(end).line
-            if last < len(self.old.lines) and self.old.lines.text(last + 1).strip():
-                lines += newline
-        splices = [Splice(start, end, lines)]
-        if links:
-            rest = self._led(self.old, self.source.path, self.source.path)
-            splices += (one for one in rest if not self.span.contains(Span(one.start, one.end)))
-        return Draft(data).spliced(sorted(splices))
-
-    def _route(self) -> bytes:
-        """The line that takes the passage's place: a link with the section's title."""
-        link = b"](" + link_to(self.target.path, self.source.path).encode("utf-8", "surrogateescape") + b")"
-        raw = self.passage.title
-        plain = document(b"# " + raw).blocks[0]
-        assert isinstance(plain, Heading)
-        if not plain.plain:
-            raw = posixpath.basename(self.target.path).encode("utf-8", "surrogateescape")
-            return b"[" + _escaped(raw) + link
-        simple = all(isinstance(one, Text | CodeSpan) for one in plain.inlines)
-        shown = re.sub(r"\s*\{#[^\s{}]++\}$", "", plain.plain)
-        if simple and shown == plain.plain and _is_link(b"[" + raw + link, shown):
-            return b"[" + raw + link
-        return b"[" + _escaped(shown.encode("utf-8", "replace")) + link
-
-    # Other documents
-
-    def _others(self, others: Iterable[File]) -> Iterator[tuple[str, Draft]]:
-        for other in others:
-            splices = sorted(self._led(document(other.data), other.path, other.path))
-            if splices:
-                yield other.path, Draft(other.data).spliced(splices)
-
-    # Whether it reads as it did
+    # Whether they read as they did
 
     def _judge(self, moved: Moved) -> None:
-        def is_inside(one: Block | Link) -> bool:
-            return self.span.start <= one.span.start < self.span.end
-
-        target, source = document(moved.target.data), document(moved.source.data)
-        blocks = [one for one in self._siblings() if is_inside(one)]
-        links = [one for one in self.old.links if is_inside(one)]
-        titles = [_title(one) for one in self.old.walk() if isinstance(one, Heading) and is_inside(one)]
+        follow, (start, end) = self.anchors.aim, self.span
+        inside = reading(self.old, self.source.path, start, end, follow)
+        if self.passage.indent or self.passage.marker:
+            # A part of a list: it is one still, or the blocks that stood in an item.
+            inside.kinds = (ListBlock,) if self.passage.marker else tuple(map(type, self.passage.blocks))
         if not self.passage.headed:
-            titles.insert(0, _title(document(b"# " + (self.passage.title or self._stem())).blocks[0]))
-        expected = (
-            [*self.there.blocks, *([] if self.passage.headed else [Heading]), *blocks, *(one for one, _ in self.parted.copied)],
-            [*self.there.links, *links],
-            [*(_title(one) for one in self.there.walk() if isinstance(one, Heading)), *titles],
+            inside = reading(document(b"# " + self._title), self.target.path) + inside
+        inside.kinds += (Definition,) * len(self.parted.copied)
+        target = reading(self.there, self.target.path, follow=follow) + inside
+        if reading(document(moved.target.data), self.target.path) != target:
+            raise self._impossible()
+        line = reading(document(self.route), self.source.path)
+        line.kinds = (Paragraph,) + (Definition,) * len(self.parted.kept)
+        source = reading(self.old, self.source.path, 0, start, follow) + line
+        source += reading(self.old, self.source.path, end, None, follow)
+        now = reading(document(moved.source.data), self.source.path)
+        if self.passage.indent or self.passage.marker:
+            now.kinds = source.kinds = ()
+        if now != source:
+            raise self._impossible()
+
+    def _impossible(self) -> GuidelintError:
+        return GuidelintError(
+            f"{self.source.path}: this cannot be moved to {self.target.path} without changing how one of the two reads: "
+            "is there a code block, a comment or a tag that is not closed?"
         )
-        if not _reads(target, *expected):
-            raise self._impossible(self.target.path)
-        rest = [one for one in self.old.links if not is_inside(one)]
-        left = [_title(one) for one in self.old.walk() if isinstance(one, Heading) and not is_inside(one)]
-        if len(source.links) != len(rest) + 1 or left != [
-            _title(one) for one in source.walk() if isinstance(one, Heading)
-        ]:
-            raise self._impossible(self.source.path)
-        if not self.passage.indent and not self.passage.marker:
-            before = [one for one in self.old.blocks if one.span.start < self.span.start]
-            after = [one for one in self.old.blocks if one.span.start >= self.span.end]
-            kinds = [*map(type, before), Paragraph, *(Definition for _ in self.parted.kept), *map(type, after)]
-            if kinds != [type(one) for one in source.blocks]:
-                raise self._impossible(self.source.path)
+
+
+def _means(written: Mapping[Span, Destination], path: str) -> definitions.Meaning:
+    def meaning(one: Definition) -> object:
+        found = written.get(one.target_span)
+        return one.title, one.target if found is None else aim(found, path)
+
+    return meaning
+
+
+def _paragraph(lines: Sequence[bytes], newline: bytes) -> bytes:
+    """Lines after a blank line, to follow other text; nothing where there are none."""
+    return newline.join([b"", b"", *lines]) if lines else b""
+
+
+def _edited(data: bytes, span: Span, splices: Iterable[Splice]) -> bytes:
+    """A stretch of a file with edits; of those that overlap the first counts."""
+    pieces, at = [], span.start
+    for splice in sorted(splices, key=lambda one: one[:2]):
+        if splice.start >= at:
+            pieces += (data[at : splice.start], splice.data)
+            at = splice.end
+    return b"".join([*pieces, data[at : span.end]])
+

@@ -1,0 +1,91 @@
+"""Lays the page out. Its style and script are named by their hashes, so that nothing else on it can run."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import hashlib
+from collections.abc import Sequence
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from guidelint.reports.change_sentences import folder
+from guidelint.reports.escaping import visible
+from guidelint.reports.page.model import Told
+from guidelint.reports.page.treemap import boxes
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from guidelint.api import BudgetResult
+
+
+def explained(agents: Sequence[Told], title: str, subtitle: str) -> str:
+    """The page about what agents are told."""
+    return _rendered("explain.html.j2", title, subtitle, agents=agents)
+
+
+def budgeted(result: BudgetResult, title: str, subtitle: str, nothing: str) -> str:
+    """The page about what guidance costs."""
+    always = result.budget.always
+    tiles = [
+        {
+            "label": f"{cost.agent}, {visible(folder(cost.folder))}",
+            "tokens": cost.tokens,
+            "box": box,
+            "anchor": f"cost-{number}",
+        }
+        for number, (cost, box) in enumerate(zip(always, boxes([cost.tokens for cost in always]), strict=True))
+    ]
+    return _rendered(
+        "budget.html.j2",
+        title,
+        subtitle,
+        always=always,
+        on_demand=result.budget.on_demand,
+        tiles=tiles,
+        nothing=nothing,
+    )
+
+
+def _rendered(template: str, title: str, subtitle: str, **values: Any) -> str:
+    from markupsafe import Markup
+
+    style, script = (_asset(name) for name in ("style.css", "script.js"))
+    return (
+        _environment()
+        .get_template(template)
+        .render(
+            title=visible(title),
+            subtitle=visible(subtitle),
+            style=Markup(style),
+            script=Markup(script),
+            style_hash=_hash(style),
+            script_hash=_hash(script),
+            **values,
+        )
+    )
+
+
+@functools.cache
+def _environment() -> Environment:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FunctionLoader(_asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters |= {
+        "number": lambda value: f"{value:,}",
+        "folder": lambda path: visible(folder(path)),
+        "visible": visible,
+    }
+    return environment
+
+
+@functools.cache
+def _asset(name: str) -> str:
+    return resources.files("guidelint.reports.page").joinpath("templates", name).read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"

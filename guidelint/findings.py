@@ -271,3 +271,9 @@ class Summary:
     """Findings that were fixed; None where nothing was to be fixed."""
     changed: int = 0
     """Files that were changed for it."""
+    since: str | None = None
+    """The revision that was compared with."""
+    before: int = 0
+    """Findings that were there at that revision already."""
+    mended: int = 0
+    """Findings of that revision that are there no more."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from guidelint import api
-from guidelint.budgeting import Budget, budget
+from guidelint import budgeting
+from guidelint.budgeting import Budget
 from guidelint.checks import references
 from guidelint.checks.facts import Facts, Files
 from guidelint.comparing import Comparison, compare
@@ -14,6 +14,7 @@ from guidelint.comparing.settings import Setting, Suppressed, settings, suppress
 from guidelint.config import Config
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Import
+from guidelint.selection import active_agents, read_config, selected
 from guidelint.trees.base import is_folder, relative
 from guidelint.views import View
 
@@ -67,7 +68,7 @@ class _Side:
     agents: tuple[Agent, ...]
 
 
-def difference(before: View, after: View, folder: str, agents: Sequence[str] = ()) -> DiffResult:
+def diff(before: View, after: View, folder: str, agents: Sequence[str] = ()) -> DiffResult:
     """What changes between two views of one repository. `folder` is where the configuration is looked for."""
     sides = [_side(view, folder, agents) for view in (before, after)]
     active = tuple({agent.id: agent for side in sides for agent in side.agents}.values())
@@ -91,10 +92,10 @@ def difference(before: View, after: View, folder: str, agents: Sequence[str] = (
 def _side(view: View, folder: str, agents: Sequence[str]) -> _Side:
     from guidelint import checks
 
-    config = api.read_config(folder if is_folder(view.confined, folder) else view.root, view.root, view.tree)
-    codes = api._selected(config, api.CheckOptions())
+    config = read_config(folder if is_folder(view.confined, folder) else view.root, view.root, view.tree)
+    codes = selected(config)
     rules = {code: checks.known()[code].rule.name for code in codes}
-    return _Side(view, config, rules, api.active_agents(config, view.repository, agents))
+    return _Side(view, config, rules, active_agents(config, view.repository, agents))
 
 
 def _starts(view: View, agents: Sequence[Agent]) -> Iterator[tuple[str, str]]:
@@ -116,11 +117,11 @@ def _facts(view: View, agents: Iterable[Agent], config: Config) -> Facts:
     )
 
 
-def costs(view: View, below: str, agents: Sequence[str] = ()) -> BudgetResult:
+def budget(view: View, below: str, agents: Sequence[str] = ()) -> BudgetResult:
     """What guidance costs at and below a folder (absolute) of a view."""
-    config = api.read_config(below, view.root, view.tree)
-    active = api.active_agents(config, view.repository, agents)
+    config = read_config(below, view.root, view.tree)
+    active = active_agents(config, view.repository, agents)
     facts = _facts(view, active, Config(folder=view.root, limits=config.limits))
-    found = budget(facts.contexts, view.root, below, config.limits.bytes)
+    found = budgeting.budget(facts.contexts, view.root, below, config.limits.bytes)
     notes = (*view.notes, *view.repository.problems, *facts.notes)
     return BudgetResult(view.root, found, tuple(agent.id for agent in active), notes)

@@ -69,8 +69,16 @@ def staged(folder: str) -> View:
 def committed(folder: str, revision: str) -> View:
     """A commit. Raises `GuidelintError` where the revision names none."""
     root = find_root(folder)
-    tree = commit_tree(root, find_commit(root, revision), DiskTree())
-    return View(revision, tree, _stored(root, tree, tree.files))
+    commit = find_commit(root, revision)
+    tree = commit_tree(root, commit, DiskTree())
+    return View(revision, tree, Repository(root, tree, stored=tree.files, revision=commit.name))
+
+
+def opened(folder: str, ref: str | None = None, staged_only: bool = False) -> View:
+    """The working copy that a folder lies in, or a revision of it, or what is staged."""
+    if ref is not None:
+        return committed(folder, ref)
+    return staged(folder) if staged_only else working_copy(folder)
 
 
 def _stored(root: Root, tree: Tree, files: tuple[str, ...]) -> Repository:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,8 +13,7 @@ from guidelint.errors import GuidelintError
 from guidelint.findings import Severity
 
 if TYPE_CHECKING:
-    from guidelint.reports.console import Row
-    from guidelint.trees.disk import DiskTree
+    pass
 
 _FORMATS = ("text", "concise", "json", "sarif", "github", "gitlab", "junit", "markdown")
 _LEVELS = [severity.label for severity in sorted(Severity, reverse=True)]
@@ -40,7 +39,7 @@ _LEVELS = [severity.label for severity in sorted(Severity, reverse=True)]
     help="Exit with 1 for findings this bad or worse.  [default: error]",
 )
 @click.option("--user", is_flag=True, help="Use this machine's home folder, environment and trust.")
-@click.option("--staged", is_flag=True, help="Check what is to be committed.")
+@click.option("--staged", is_flag=True, help="Check what is staged instead of the working copy.")
 @click.option("--config", metavar="FILE", help="Use this configuration instead of the nearest one.")
 @click.option("--statistics", is_flag=True, help="Print how often each rule reports, instead of findings.")
 @click.option("--show-settings", is_flag=True, help="Print what a check would go by, and check nothing.")
@@ -55,9 +54,9 @@ _LEVELS = [severity.label for severity in sorted(Severity, reverse=True)]
 @click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE holds.")
 @click.option("--write-baseline", metavar="FILE", help="Write all findings to FILE, for --baseline.")
 @click.option("--stdin-filename", metavar="FILE", help="Check the text on stdin as if FILE held it.")
-@click.option("--ref", metavar="REV", hidden=True)
-@click.option("--since", metavar="REV", hidden=True)
-@click.option("--watch", is_flag=True, hidden=True)
+@click.option("--ref", metavar="REV", help="Check a git revision instead of the working copy.")
+@click.option("--since", metavar="REV", help="Report only what the change since REV brought, by REV's configuration.")
+@click.option("--watch", is_flag=True, help="Check again whenever something changes, until Ctrl-C.")
 def command(
     paths: tuple[str, ...],
     form: str,
@@ -88,9 +87,16 @@ def command(
     PATHS limit what is reported, never what is loaded. The same everywhere: nothing of this machine or outside the
     repository counts, unless --user is given. RULES are separated by commas.
     """
-    for option, value in (("--staged", staged), ("--ref", ref), ("--stdin-filename", stdin_filename)):
-        if fix and value is not None and value is not False:
-            raise click.UsageError(f"--fix changes files of the working copy: it does not go with {option}")
+    sources = {"--staged": staged, "--ref": ref is not None, "--stdin-filename": stdin_filename is not None}
+    named = [option for option, value in sources.items() if value]
+    if fix and named:
+        raise click.UsageError(f"--fix changes files of the working copy: it does not go with {named[0]}")
+    if len(named) > 1:
+        raise click.UsageError(f"{named[0]} and {named[1]} say what is checked in two ways: give one of them")
+    if since is not None and (fix or diff or write_baseline is not None):
+        raise click.UsageError(
+            "--since tells what a change brought: it goes with nothing that fixes or keeps findings"
+        )
     if statistics and form not in ("text", "concise"):
         raise click.UsageError("--statistics goes with --format text or concise")
     if diff and (statistics or form != "text"):
@@ -116,8 +122,17 @@ def command(
                 raise click.UsageError(
                     f"--write-baseline writes all findings as they are: it does not go with {option}"
                 )
-    for option, value in (("--ref", ref), ("--since", since), ("--watch", watch)):
-        shared.refuse(option, value)
+    if watch:
+        others = {
+            "--fix": fix,
+            "--diff": diff,
+            "--write-baseline": write_baseline is not None,
+            "--since": since is not None,
+            "--show-settings": show_settings,
+        }
+        for option, value in (sources | others).items():
+            if value:
+                raise click.UsageError(f"--watch looks at the working copy as it changes: it does not go with {option}")
     texts: dict[str, bytes] = {}
     if stdin_filename is not None:
         path = api.unsaved(stdin_filename)
@@ -134,27 +149,37 @@ def command(
         baseline=baseline,
         known=write_baseline is not None,
         unsafe_fixes=unsafe_fixes,
+        ref=ref,
+        staged=staged,
+        since=since,
     )
+    from guidelint.cli import check_output
+
     if show_settings:
         from guidelint.reports.settings import as_toml
 
-        _print(((("", line),) for line in as_toml(api.settings(paths, options), min_confidence, fail_on)), output_file)
+        lines = as_toml(api.settings(paths, options), min_confidence, fail_on)
+        shared.print_report(check_output.as_rows(lines), output_file)
         return 0
+
+    def tell(result: api.CheckResult) -> str:
+        level = fail_on or result.settings.config.fail_on
+        shared.print_report(check_output.report(result, form, level, statistics, output_file), output_file)
+        return level
+
+    if watch:
+        from guidelint.cli.watch import watch as keep_watching
+
+        return keep_watching(paths, output_file, user, lambda disk: api.check(paths, options, texts, disk), tell)
     fixed = api.fix(paths, options, texts, write=not diff) if fix or diff else None
     result = fixed.result if fixed else api.check(paths, options, texts)
-    differing = _differing(result.settings) if staged else []  # it may fail: then that is all there is to say
     for note in result.notes:
         shared.note(note)
-    if differing:
-        more = f" and {len(differing) - 1:,} more" if len(differing) > 1 else ""
-        verb = "differ" if more else "differs"
-        shared.note(f"the working copy was checked: {differing[0]}{more} {verb} from what is staged")
     if fixed and diff:
-        return _show(fixed, output_file)
+        return check_output.show(fixed, output_file)
     if write_baseline is not None:
-        return _keep(result, write_baseline)
-    level = fail_on or result.settings.config.fail_on
-    _print(_report(result, form, level, statistics, output_file), output_file)
+        return check_output.keep(result, write_baseline)
+    level = tell(result)
     for problem in fixed.problems if fixed else ():
         shared.note(problem)
     if result.summary.fixed and form != "text":  # that one says so itself
@@ -184,144 +209,6 @@ def _stdin() -> bytes:
     return data
 
 
-def _show(fixed: api.FixResult, path: str | None) -> int:
-    """Print what fixes change as a diff; the exit status."""
-    import sys
-
-    from guidelint.edits.diff import unified
-    from guidelint.reports import console
-    from guidelint.reports.counting import of_fixes, of_unsafe
-    from guidelint.reports.patch import concealed, exact, rows
-
-    lines = concealed((line for name, draft in fixed.drafts.items() for line in unified(name, draft)), fixed.secrets)
-    if path is None:
-        with console.output() as file:
-            if file.isatty() or console.coloured():
-                console.print_rows(rows(lines), file)
-            else:
-                file.flush()
-                sys.stdout.buffer.write(exact(lines))
-    else:
-        _write(path, exact(lines))
-    would = of_fixes(fixed.result.summary, would=True) if lines else ()
-    for sentence in [*would, *of_unsafe(fixed.result)]:
-        shared.note(sentence)
-    return int(bool(lines))
-
-
-def _keep(result: api.CheckResult, path: str) -> int:
-    """Write the findings as a baseline; the exit status."""
-    from guidelint.edits.writing import write
-    from guidelint.reports.baseline import as_baseline
-    from guidelint.reports.concise import one_line
-    from guidelint.reports.counting import count
-
-    write(path, as_baseline(result).encode("utf-8"))
-    _print(_rows([f"{count(len(result.findings), 'finding')} written to {one_line(path)}."]), None)
-    return 0
-
-
 def _listed(values: Sequence[str]) -> tuple[str, ...]:
     """The rules of a repeatable option that takes lists."""
     return tuple(name for value in values for part in value.split(",") if (name := part.strip()))
-
-
-def _report(result: api.CheckResult, form: str, level: str, statistics: bool, output_file: str | None) -> Iterator[Row]:
-    from guidelint.reports import console
-
-    width = console.WIDTH if output_file else console.width()
-    if statistics:
-        from guidelint.reports.text import statistics as counts
-
-        return _rows(counts(result, width))
-    if form == "text":
-        from guidelint.reports.text import rows
-
-        return rows(result, width)
-    if form in ("json", "sarif", "gitlab"):
-        from guidelint.reports.findings_json import as_json
-        from guidelint.reports.gitlab import as_gitlab
-        from guidelint.reports.json_text import dumps
-        from guidelint.reports.sarif import as_sarif
-
-        make: Callable[[api.CheckResult], Any] = {"json": as_json, "sarif": as_sarif, "gitlab": as_gitlab}[form]
-        return _rows([dumps(make(result))])
-    if form == "junit":
-        from guidelint.reports.junit import as_junit
-
-        return _rows([as_junit(result, None if level == "never" else Severity[level.upper()]).removesuffix("\n")])
-    if form == "markdown":
-        from guidelint.reports.markdown import as_markdown
-
-        return _rows(as_markdown(result))
-    from guidelint.reports.concise import concise
-    from guidelint.reports.github import commands
-
-    return _rows((concise if form == "concise" else commands)(result))
-
-
-def _rows(lines: Iterable[str]) -> Iterator[Row]:
-    return ((("", line),) for line in lines)
-
-
-def _print(rows: Iterator[Row], path: str | None) -> None:
-    from guidelint.reports import console
-
-    if path is None:
-        with console.output() as file:
-            console.print_rows(rows, file)
-    else:
-        _write(path, "".join(console.plain(rows)).encode("utf-8", "surrogatepass"))
-
-
-def _write(path: str, data: bytes) -> None:
-    try:
-        with open(path, "wb") as file:
-            file.write(data)
-    except OSError as error:
-        raise GuidelintError(f"cannot write {path}: {error.strerror}") from None
-
-
-# Until there is a tree of what is staged
-
-
-def _differing(settings: api.Settings) -> list[str]:
-    """The staged guidance files that are otherwise in the working copy, or not there; from the root."""
-    import os
-    import posixpath
-
-    from guidelint.repository.git import GitError, run_git
-    from guidelint.trees.disk import DiskTree
-
-    disk = DiskTree()
-    try:
-        listed = os.fsdecode(run_git(settings.root, "ls-files", "--stage", "-z")).split("\0")[:-1]
-    except GitError as error:
-        raise GuidelintError(f"--staged: {error}") from None
-    found: dict[str, None] = {}
-    for entry in listed:  # mode, blank, object, blank, stage, tab, path
-        about, _, name = entry.partition("\t")
-        mode, digest, stage = about.split(" ")
-        if any(agent.may_load(name) for agent in settings.agents) and (
-            stage != "0" or digest not in _digests(posixpath.join(settings.root, name), mode, disk)
-        ):
-            found[name] = None
-    return list(found)
-
-
-def _digests(path: str, mode: str, disk: DiskTree) -> set[str]:
-    """The names that git may give to what is at a path: it may make LF of CRLF."""
-    import hashlib
-    import os
-
-    from guidelint.trees.base import Contents
-
-    if mode == "120000":
-        target = disk.link(path)
-        versions = set() if target is None else {os.fsencode(target)}
-    else:
-        contents = disk.read(path) if disk.link(path) is None else None
-        data = contents.data if isinstance(contents, Contents) else None
-        versions = set() if data is None else {data, data.replace(b"\r\n", b"\n")}
-    objects = [b"blob %d\0" % len(version) + version for version in versions]
-    return {digest(one).hexdigest() for one in objects for digest in (hashlib.sha1, hashlib.sha256)}

@@ -31,18 +31,15 @@ def command(
     that appear, lines that no longer arrive, and the text that differs, with its sources. Markdown is fit for a comment
     on a pull request.
     """
-    from guidelint import reviewing, views
+    from guidelint import api
     from guidelint.reports import console
 
     if staged and head is not None:
         raise click.UsageError("--staged stands in the place of HEAD: give one of them")
     folder = shared.working_folder()
-    before = views.committed(folder, base)
-    if head is not None:
-        after = views.committed(folder, head)
-    else:
-        after = views.staged(folder) if staged else views.working_copy(folder)
-    result = reviewing.difference(before, after, folder, agents)
+    before = api.committed(folder, base)
+    after = api.opened(folder, head, staged)
+    result = api.diff(before, after, folder, agents)
     for note in result.notes:
         shared.note(note)
     if form == "json":

@@ -17,15 +17,14 @@ from guidelint.config import Config
 from guidelint.errors import GuidelintError
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Context
+from guidelint.progress import steps
 from guidelint.reports import explain as report
 from guidelint.reports import explain_json, measures
 from guidelint.reports import reach as reach_report
 from guidelint.reports.console import output, print_rows, width
 from guidelint.reports.json_text import dumps
 from guidelint.reports.prompt import Names
-from guidelint.repository.root import find_root
-from guidelint.trees.base import Contents, Tree, is_file
-from guidelint.trees.disk import DiskTree
+from guidelint.trees.base import Contents, is_file
 
 ALL = "all"
 
@@ -50,33 +49,36 @@ def command(
     date: str | None,
     neutral: bool,
     ref: str | None,
+    staged: bool,
 ) -> None:
     """Tell what an agent, started in PATH, is told by guidance files: from which, and why not from the others.
 
     PATH is a folder (by default this one), or a file that the agent is to work on. Without --agent these are the agents
     that are in use here, as their files show; a single one is explained in detail.
     """
-    shared.refuse("--ref", ref)
-    shared.refuse("--format html", form == "html")
-    where = api.place(path)
-    if not os.access(where.cwd, os.X_OK):
+    shown = shared.view(path, ref, staged)
+    stored = ref is not None or staged
+    where = api.place(path, shown.tree)
+    if not stored and not os.access(where.cwd, os.X_OK):
         raise GuidelintError(f"{path or '.'}: permission denied")
-    config = api.read_config_at(where.cwd)
-    root = find_root(where.cwd)
+    config = api.read_config(where.cwd, shown.root, shown.tree)
+    root = shown.repository.root
     day = shared.date(date)
 
     # One start for all: what one agent has read is not read again for the next.
-    start = api.start(where, neutral=neutral, date=day, touched=shared.absolute(touch))
+    start = api.start(where, view=shown, neutral=neutral or stored, date=day, touched=shared.absolute(touch))
 
     def load(agents: list[Agent]) -> list[tuple[Agent, Context]]:
         options = _options(agents, settings)
-        return [(agent, api.load(agent, replace(start, options=options[agent.id]))) for agent in agents]
+        return [
+            (agent, api.load(agent, replace(start, options=options[agent.id]))) for agent in steps("agents", agents)
+        ]
 
     if line is not None or text is not None:
-        answered = load(_known(config) if agent_id in (None, ALL) else _chosen(agent_id, where.cwd, root.found, config))
-        _reach(answered, line, text, root.path if root.found else where.cwd, start.tree, form)
+        answered = load(_known(config) if agent_id in (None, ALL) else _chosen(agent_id, shown, config))
+        _reach(answered, line, text, root.path if root.found else where.cwd, shown, form)
         return
-    loaded = load(_chosen(agent_id, where.cwd, root.found, config))
+    loaded = load(_chosen(agent_id, shown, config))
     if agent_id is None and config.agents is None and not (root.found and loaded):
         # No file of the repository shows an agent; but there may be guidance above it, or the user's own.
         found = loaded or load(_showing())
@@ -92,6 +94,9 @@ def command(
         return
 
     base = root.path if root.found else where.cwd
+    if form == "html":
+        _page(loaded, base, shown, config, ref, staged)
+        return
     view = report.View(
         names=Names.from_here(base),
         cwd=where.cwd,
@@ -99,27 +104,46 @@ def command(
         here=base == os.getcwd(),
         bound=config.limits.bytes,
         path=() if path is None else (f"./{path}" if path.startswith("-") else path,),
-        options=_repeated(settings, touch, date, neutral),
+        options=_repeated(settings, touch, date, neutral, ref, staged),
         everything=verbose,
         every_agent=agent_id == ALL,
     )
     if not loaded:
         rows = report.nobody(view, _names(), width())
     elif single:
-        rows = report.one(*loaded[0], view, width(), lambda: _unread(*loaded[0], base, root.found, config))
+        rows = report.one(*loaded[0], view, width(), lambda: _unread(*loaded[0], base, shown, config))
     else:
         rows = report.several(loaded, view, width())
     with output() as stdout:
         print_rows(rows, stdout)
 
 
+def _page(
+    loaded: list[tuple[Agent, Context]], base: str, shown: api.View, config: Config, ref: str | None, staged: bool
+) -> None:
+    """Print a page with the text, its sources and what is wrong with it."""
+    from guidelint.reports.page import model, render
+
+    ids = tuple(agent.id for agent, _ in loaded)
+    found = None
+    if ids and shown.repository.root.found:
+        found = api.check((base,), api.CheckOptions(agents=ids, ref=ref, staged=staged))
+    names = Names.from_here(base)
+    told = model.page(loaded, names, found, config.limits.bytes)
+    cwd = names.show(loaded[0][1].start.cwd) if loaded else "."
+    where = os.path.basename(base) if cwd == "." else f"{os.path.basename(base)}/{cwd}"
+    with output() as stdout:
+        stdout.write(render.explained(told, f"What agents are told in {where}", f"guidelint, {shown.name}"))
+
+
 def _reach(
-    loaded: list[tuple[Agent, Context]], line: str | None, text: str | None, root: str, tree: Tree, form: str
+    loaded: list[tuple[Agent, Context]], line: str | None, text: str | None, root: str, shown: api.View, form: str
 ) -> None:
     """Answer `--line` and `--text`: for each line, whether it reaches each agent."""
     if line is not None and text is not None:
         raise click.UsageError("--line and --text do not go together")
-    places = [_line(line)] if line is not None else _lines_with(text or "", loaded, root, tree)
+    tree = shown.tree
+    places = [_line(line)] if line is not None else _lines_with(text or "", loaded, root, shown)
     names = Names.from_here(root)
     facts = []
     with output() as stdout:
@@ -137,8 +161,8 @@ def _reach(
                 continue
             if number:
                 print_rows([()], stdout)
-            shown = f"{names.show(path)}:{index}"
-            print_rows(reach_report.rows(shown, words, answers, names, tree, width()), stdout)
+            place = f"{names.show(path)}:{index}"
+            print_rows(reach_report.rows(place, words, answers, names, tree, width()), stdout)
         if form == "json":
             stdout.write(dumps({"version": 1, "lines": facts}) + "\n")
 
@@ -159,15 +183,15 @@ def _line(line: str) -> tuple[str, int]:
     return shared.absolute([path])[0], int(number)
 
 
-def _lines_with(words: str, loaded: list[tuple[Agent, Context]], root: str, tree: Tree) -> list[tuple[str, int]]:
+def _lines_with(words: str, loaded: list[tuple[Agent, Context]], root: str, shown: api.View) -> list[tuple[str, int]]:
     """The lines with these words, in guidance files and whatever else is loaded."""
     if not words.strip():
         raise GuidelintError("--text takes the words to look for")
     agents = [agent for agent, _ in loaded]
-    named = (name for name in api.open_repository(root, tree).files if any(agent.may_load(name) for agent in agents))
+    named = (name for name in shown.repository.files if any(agent.may_load(name) for agent in agents))
     paths = dict.fromkeys(os.path.join(root, name) for name in named)
     paths |= dict.fromkeys(path for _, context in loaded for path in context.loaded)
-    found = list(islice(reaching.find_text(tree, paths, words), MOST_LINES + 1))
+    found = list(islice(reaching.find_text(shown.tree, paths, words), MOST_LINES + 1))
     if not found:
         raise GuidelintError(f"no guidance file here has a line with `{words}`")
     if len(found) > MOST_LINES:
@@ -175,11 +199,11 @@ def _lines_with(words: str, loaded: list[tuple[Agent, Context]], root: str, tree
     return found[:MOST_LINES]
 
 
-def _unread(agent: Agent, context: Context, base: str, repository: bool, config: Config) -> list[measures.Unread]:
+def _unread(agent: Agent, context: Context, base: str, shown: api.View, config: Config) -> list[measures.Unread]:
     """Guidance files that the agent does not look at. Without a repository only those in the start folder itself."""
     agents = _known(config)
-    if repository:
-        names = api.open_repository(base, DiskTree()).files
+    if shown.repository.root.found:
+        names = shown.repository.files
     else:
         plain = dict.fromkeys(name for other in agents for name in other.names if "*" not in name)
         names = tuple(name for name in plain if os.path.isfile(os.path.join(base, name)))
@@ -197,16 +221,16 @@ def _showing() -> list[Agent]:
     return [agent for agent in known_agents.known().values() if agent.markers or agent.stands_for]
 
 
-def _chosen(agent_id: str | None, cwd: str, repository: bool, config: Config) -> list[Agent]:
+def _chosen(agent_id: str | None, shown: api.View, config: Config) -> list[Agent]:
     """The agents that were named or are in use here. Outside a repository files are not searched for them: it is the
     whole disk that would be searched in `/`."""
     if agent_id == ALL:
         return _known(config)
     if agent_id is not None:
         return [api.find_agent(agent_id, config)]
-    if not repository and config.agents is None:
+    if not shown.repository.root.found and config.agents is None:
         return _showing()
-    return list(api.active_agents(config, api.open_repository(cwd, DiskTree())))
+    return list(api.active_agents(config, shown.repository))
 
 
 def _options(agents: list[Agent], settings: tuple[str, ...]) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -226,11 +250,15 @@ def _options(agents: list[Agent], settings: tuple[str, ...]) -> dict[str, dict[s
     return found
 
 
-def _repeated(settings: tuple[str, ...], touch: tuple[str, ...], date: str | None, neutral: bool) -> tuple[str, ...]:
+def _repeated(
+    settings: tuple[str, ...], touch: tuple[str, ...], date: str | None, neutral: bool, ref: str | None, staged: bool
+) -> tuple[str, ...]:
     """The options that make the start what it is, to be given again."""
     given = [("--set", setting) for setting in settings] + [("--touch", file) for file in touch]
     given += [("--date", date)] if date else []
-    return (*(part for pair in given for part in pair), *(["--neutral"] if neutral else []))
+    given += [("--ref", ref)] if ref is not None else []
+    flags = [flag for flag, value in (("--neutral", neutral), ("--staged", staged)) if value]
+    return (*(part for pair in given for part in pair), *flags)
 
 
 def _names() -> list[str]:

@@ -7,7 +7,6 @@ import click
 from guidelint import api
 from guidelint.cli import options as shared
 from guidelint.errors import GuidelintError
-from guidelint.repository.root import find_root
 
 
 @click.command("prompt")
@@ -26,6 +25,7 @@ def command(
     date: str | None,
     neutral: bool,
     ref: str | None,
+    staged: bool,
 ) -> None:
     """Print the text that an agent, started in PATH, puts into its request because of guidance files.
 
@@ -37,17 +37,18 @@ def command(
     from guidelint.reports.escaping import harmless, visible_lines
     from guidelint.reports.json_text import dumps
 
-    shared.refuse("--ref", ref)
     if annotate and form != "text":
         raise click.UsageError("--annotate goes with --format text")
-    where = api.place(path)
-    config = api.read_config_at(where.cwd)
+    view = shared.view(path, ref, staged)
+    where = api.place(path, view.tree)
+    config = api.read_config(where.cwd, view.root, view.tree)
     if agent_id is None:
         raise GuidelintError("name the agent: --agent ID (`guidelint agents` lists them)")
     agent = api.find_agent(agent_id, config)
     start = api.start(
         where,
-        neutral=neutral,
+        neutral=neutral or ref is not None or staged,
+        view=view,
         date=shared.date(date),
         options=shared.agent_options(agent, settings),
         touched=shared.absolute(touch),
@@ -63,8 +64,7 @@ def command(
         if form == "json":
             stdout.write(dumps(report.as_json(agent, context)) + "\n")
         elif annotate:
-            root = find_root(where.cwd)
-            names = report.Names.from_here(root.path if root.found else where.cwd)
+            names = report.Names.from_here(view.root if view.repository.root.found else where.cwd)
             stdout.writelines(f"{harmless(line)}\n" for line in report.annotated(context, names))
         else:
             text = report.exact(context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from guidelint.comparing import Change, Lost, Move, Waiting
 from guidelint.loading.context import Cut, Import, ImportOutcome
@@ -12,7 +12,7 @@ from guidelint.markdown.document import Document, document
 from guidelint.trees.base import Contents, Tree, relative
 
 if TYPE_CHECKING:
-    from guidelint.api import DiffResult
+    from guidelint.reviewing import DiffResult
 
 MOST_NAMES = 3
 """Names in a list before the others are counted."""
@@ -80,16 +80,19 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-class _Groups:
+_Key = TypeVar("_Key")
+
+
+class _Groups(Generic[_Key]):
     """Changes that bring the same, with where they do."""
 
     def __init__(self) -> None:
-        self._where: dict[tuple[object, ...], list[Change]] = {}
+        self._where: dict[_Key, list[Change]] = {}
 
-    def add(self, key: tuple[object, ...], change: Change) -> None:
+    def add(self, key: _Key, change: Change) -> None:
         self._where.setdefault(key, []).append(change)
 
-    def items(self) -> Iterable[tuple[tuple[object, ...], list[Change]]]:
+    def items(self) -> Iterable[tuple[_Key, list[Change]]]:
         return self._where.items()
 
 
@@ -116,16 +119,14 @@ def _heads(headings: Iterable[str]) -> str:
 
 
 def _cuts(result: DiffResult) -> Iterator[Sentence]:
-    groups = _Groups()
-    gone = _Groups()
+    groups: _Groups[Cut] = _Groups()
+    gone: _Groups[str] = _Groups()
     for change in result.comparison.changes:
         for cut in change.cuts:
-            groups.add((cut.path, cut.byte, cut.lost_bytes, cut), change)
+            groups.add(cut, change)
         for cut in change.mended_cuts:
-            gone.add((cut.path, cut.limit), change)
-    for key, changes in groups.items():
-        cut = key[-1]
-        assert isinstance(cut, Cut)
+            gone.add(cut.path, change)
+    for cut, changes in groups.items():
         name = relative(cut.path, result.root)
         limit = f"{cut.limit.amount:,} {cut.limit.unit.value} for {cut.limit.scope}"
         lost = f"{cut.lost_bytes:,} bytes of {name}"
@@ -137,19 +138,17 @@ def _cuts(result: DiffResult) -> Iterator[Sentence]:
             said = f"{lost}, from line {line:,} on, do not reach the model"
         heads = parsed.headings_between(cut.byte, cut.byte + cut.lost_bytes)
         yield Sentence(f"{said}{_heads(head.plain for head in heads)}: {_where(changes)} cuts at {limit}.", grave=True)
-    for key, changes in gone.items():
-        yield Sentence(f"{relative(str(key[0]), result.root)} is no longer cut: {_where(changes)}.")
+    for path, changes in gone.items():
+        yield Sentence(f"{relative(path, result.root)} is no longer cut: {_where(changes)}.")
 
 
 def _broken(result: DiffResult) -> Iterator[Sentence]:
-    groups = _Groups()
+    groups: _Groups[Import] = _Groups()
     for change in result.comparison.changes:
         for one in change.broken:
             if result.meant(one):
-                groups.add((one.origin.path, one.origin.start, one.written, one), change)
-    for key, changes in groups.items():
-        one = key[-1]
-        assert isinstance(one, Import)
+                groups.add(one, change)
+    for one, changes in groups.items():
         parsed = _parsed(_tree(changes[0]), one.origin.path)
         line = parsed.lines.position(min(one.origin.start, len(parsed.data))).line
         place = f"{relative(one.origin.path, result.root)}:{line}"
@@ -166,15 +165,13 @@ _WHY = {
 
 
 def _lost(result: DiffResult) -> Iterator[Sentence]:
-    groups = _Groups()
+    groups: _Groups[Lost] = _Groups()
     for change in result.comparison.changes:
         cut = {relative(one.path, result.root) for one in change.cuts}  # of these it was said
         for lost in change.lost:
             if lost.path not in cut:
-                groups.add((lost,), change)
-    for key, changes in groups.items():
-        lost = key[0]
-        assert isinstance(lost, Lost)
+                groups.add(lost, change)
+    for lost, changes in groups.items():
         lines = _counted(len(lost.lines), "line")
         first, last = lost.lines[0], lost.lines[-1]
         place = f"{lost.path}:{first}" + (f"-{last}" if last != first else "")
@@ -221,19 +218,20 @@ def _move(move: Move) -> str:
 
 
 def _files(result: DiffResult) -> Iterator[Sentence]:
-    started, stopped = _Groups(), _Groups()
+    started: _Groups[tuple[str, str | None]] = _Groups()
+    stopped: _Groups[str] = _Groups()
     for change in result.comparison.changes:
         for path in change.started:
             started.add((path, _importer(change, path)), change)
         for path in change.stopped:
-            stopped.add((path,), change)
+            stopped.add(path, change)
     for (path, importer), changes in started.items():
         by = f", imported by {importer}" if importer else ""
         same = ""
         if importer and all(change.tokens[1] * 100 >= change.tokens[0] * 95 for change in changes):
             same = " An import is sent with every request: the context does not get smaller by it."
         yield Sentence(f"{path} starts being loaded{by}: {_where(changes)}.{same}")
-    for (path,), changes in stopped.items():
+    for path, changes in stopped.items():
         there = path in result.comparison.after.repository.names.files
         how = "is still there and is no longer loaded" if there else "is gone and no longer loaded"
         yield Sentence(f"{path} {how}: {_where(changes)}.", grave=there)

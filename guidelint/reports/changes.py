@@ -13,7 +13,7 @@ from guidelint.reports.wrapping import wrapped
 from guidelint.trees.base import is_inside, relative
 
 if TYPE_CHECKING:
-    from guidelint.api import DiffResult
+    from guidelint.reviewing import DiffResult
 
 MOST_STARTS = 20
 """Starts that get a row of their own."""

@@ -11,7 +11,7 @@ from guidelint.reports.prompt import cut_as_json
 from guidelint.trees.base import is_inside, relative
 
 if TYPE_CHECKING:
-    from guidelint.api import DiffResult
+    from guidelint.reviewing import DiffResult
 
 
 def as_json(result: DiffResult) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from guidelint.reports.changes import grouped, source
 from guidelint.reports.markdown import code, escaped, fenced, folded, table
 
 if TYPE_CHECKING:
-    from guidelint.api import DiffResult
+    from guidelint.reviewing import DiffResult
 
 MOST_STARTS = 20
 MOST_LINES = 200

@@ -12,7 +12,7 @@ from guidelint.reports.escaping import visible
 from guidelint.reports.markdown import code, escaped, folded, table
 
 if TYPE_CHECKING:
-    from guidelint.api import BudgetResult
+    from guidelint.reviewing import BudgetResult
 
 _HEAD = ("agent", "started in", "tokens", "bytes", "of limit", "left", "largest")
 _DEMAND_HEAD = ("agent", "file", "tokens", "bytes", "when")

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from guidelint.api import CheckResult
 
 
-def sentences(result: CheckResult) -> Iterator[str]:
-    """All of it, the findings first."""
+def sentences(result: CheckResult, root: str | None = None) -> Iterator[str]:
+    """All of it, the findings first. `root` is what the repository's root is called; by default by its path."""
     summary = result.summary
+    where = root or one_line(result.root)
     looked_at = f"{count(summary.files, 'guidance file')} ({_agents(result.agents)})"
     counts = [count(summary.counts[severity], severity.label) for severity in sorted(Severity, reverse=True)]
     found = [one for one in counts if not one.startswith("0 ")]
@@ -22,22 +23,33 @@ def sentences(result: CheckResult) -> Iterator[str]:
         yield f"{_joined(found)} in {looked_at}."
     elif not result.agents:
         yield (
-            f"Nothing to check: no file in {one_line(result.root)} shows which agents are in use. Name them with "
+            f"Nothing to check: no file in {where} shows which agents are in use. Name them with "
             "`--agent ID` or with `agents` in guidelint.toml; `guidelint agents` lists them with the files they read."
         )
     elif not summary.files:
         yield (
-            f"Nothing to check: {one_line(result.root)} holds no guidance file ({_agents(result.agents)}). "
+            f"Nothing to check: {where} holds no guidance file ({_agents(result.agents)}). "
             f"`guidelint agents {result.agents[0]}` tells which files are read, `guidelint explain` what is seen here."
         )
     else:
         yield f"No findings in {looked_at}."
+    yield from _since(summary)
     yield from of_fixes(summary)
     yield from _fixable(result)
+    yield from left_out(summary)
+
+
+def left_out(summary: Summary) -> Iterator[str]:
+    """What was found and is not reported."""
     if summary.suppressed:
         yield f"{summary.suppressed:,} suppressed by comments."
     if summary.baselined:
         yield f"{summary.baselined:,} known from the baseline."
+
+
+def _since(summary: Summary) -> Iterator[str]:
+    if summary.since is not None:
+        yield f"Since {one_line(summary.since)}: {summary.before:,} were there before, {summary.mended:,} are mended."
 
 
 def of_fixes(summary: Summary, would: bool = False) -> Iterator[str]:

@@ -26,6 +26,7 @@ def as_json(result: CheckResult) -> dict[str, Any]:
             "baselined": summary.baselined,
             "files": summary.files,
             **({} if summary.fixed is None else {"fixed": summary.fixed}),
+            **({} if summary.since is None else {"before": summary.before, "mended": summary.mended}),
         },
     }
 

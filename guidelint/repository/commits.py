@@ -32,9 +32,9 @@ class Commit:
 def find_commit(root: Root, revision: str) -> Commit:
     """The commit that a revision names. Raises `GuidelintError` where there is none, or git does not answer."""
     asked = f"{revision}^{{commit}}"
-    _require_git(root, revision)
     if not revision or "\n" in revision or "\0" in revision:
-        raise GuidelintError("a REV of no characters" if not revision else "a REV is one line")
+        raise GuidelintError("a REV is one line" if revision else "a REV of no characters")
+    _require_git(root, revision)
     try:
         found = run_git(root.path, "rev-parse", "--verify", "--quiet", "--end-of-options", asked)
     except GitFailed:

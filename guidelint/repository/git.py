@@ -108,7 +108,7 @@ def start_git(
 
     Raises a `GitError` where there is no git, or the system starts no process.
     """
-    environment = _environment(os.environ, root) | (variables or {})
+    environment = {**_environment(os.environ, root), **(variables or {})}
     command = [_program(environment.get("PATH", os.defpath), root), *_OPTIONS, "-C", root, *arguments]
     try:
         # Not in the working folder of this process, which may be gone.

@@ -43,7 +43,7 @@ def commit(root: Path, files: dict[str, str | None]) -> None:
 def difference(root: Path, base: str = "HEAD", *, agents: tuple[str, ...] = ()) -> reviewing.DiffResult:
     """What changes between a commit and the working copy."""
     folder = str(root)
-    return reviewing.difference(views.committed(folder, base), views.working_copy(folder), folder, agents)
+    return reviewing.diff(views.committed(folder, base), views.working_copy(folder), folder, agents)
 
 
 def told(result: reviewing.DiffResult) -> list[str]:

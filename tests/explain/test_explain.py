@@ -556,8 +556,7 @@ def modes_hold() -> None:
         (["--line", "AGENTS.md:0"], "--line takes FILE:N, a file and a line from 1, not `AGENTS.md:0`"),
         (["--text", " "], "--text takes the words to look for"),
         (["--text", "no such words"], "no guidance file here has a line with `no such words`"),
-        (["--ref", "HEAD"], "`--ref` is not built yet"),
-        (["--format", "html"], "`--format html` is not built yet"),
+        (["--ref", ""], "a REV of no characters"),
     ],
 )
 def test_what_cannot_be_done(arguments: list[str], message: str, home: Path) -> None:

@@ -73,11 +73,6 @@ def test_an_empty_name_is_no_file(repository: Path, option: str) -> None:
     assert refused(guidelint("check", option, "", cwd=repository)).startswith(f"guidelint: {option} names no file")
 
 
-@pytest.mark.parametrize("option", ["--ref", "--since"])
-def test_what_is_not_built_says_so_for_an_empty_value_too(repository: Path, option: str) -> None:
-    assert "not built yet" in refused(guidelint("check", option, "", cwd=repository))
-
-
 @pytest.mark.parametrize("cases", [".", ""])
 def test_no_cases_are_no_success(repository: Path, cases: str) -> None:
     refused(guidelint("agents", "test", cases, cwd=repository))

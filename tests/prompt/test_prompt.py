@@ -312,7 +312,10 @@ def test_annotated_with_framing_and_a_file_of_the_user(home: Path) -> None:
             "codex has no option `cdd`; did you mean `cd`? (it has cd, config, profile)",
         ),
         (["--agent", "codex", "--date", "2026-13-01"], "--date takes YYYY-MM-DD, not `2026-13-01`"),
-        (["--agent", "codex", "--ref", "HEAD"], "`--ref` is not built yet"),
+        (
+            ["--agent", "codex", "--ref", "HEAD", "--staged"],
+            "--ref and --staged say what is read in two ways: give one of them (see --help)",
+        ),
         (["--agent", "codex", "--annotate", "--format", "json"], "--annotate goes with --format text (see --help)"),
         (["--agent", "\x1b[31m"], "unknown agent `\\x1b[31m` (`guidelint agents` lists those that are known)"),
     ],

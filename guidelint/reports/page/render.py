@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import functools
 import hashlib
+import posixpath
 from collections.abc import Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from guidelint.reports.change_sentences import folder
+from guidelint.reports.costs import nothing
 from guidelint.reports.escaping import visible
 from guidelint.reports.page.model import Told
 from guidelint.reports.page.treemap import boxes
@@ -17,7 +19,7 @@ from guidelint.reports.page.treemap import boxes
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-    from guidelint.api import BudgetResult
+    from guidelint.reviewing import BudgetResult
 
 
 def explained(agents: Sequence[Told], title: str, subtitle: str) -> str:
@@ -25,7 +27,7 @@ def explained(agents: Sequence[Told], title: str, subtitle: str) -> str:
     return _rendered("explain.html.j2", title, subtitle, agents=agents)
 
 
-def budgeted(result: BudgetResult, title: str, subtitle: str, nothing: str) -> str:
+def budgeted(result: BudgetResult, source: str) -> str:
     """The page about what guidance costs."""
     always = result.budget.always
     tiles = [
@@ -39,12 +41,12 @@ def budgeted(result: BudgetResult, title: str, subtitle: str, nothing: str) -> s
     ]
     return _rendered(
         "budget.html.j2",
-        title,
-        subtitle,
+        f"What guidance costs in {posixpath.basename(result.root)}",
+        f"guidelint, {source}",
         always=always,
         on_demand=result.budget.on_demand,
         tiles=tiles,
-        nothing=nothing,
+        nothing=nothing(result),
     )
 
 

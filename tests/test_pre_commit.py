@@ -165,6 +165,30 @@ def test_only_what_is_staged_counts(pre_commit: PreCommit, tmp_path: Path) -> No
     assert (folder / "AGENTS.md").read_text("utf-8") == CUT["AGENTS.md"] * 2
 
 
+def test_of_a_partly_staged_file_the_staged_part_is_judged(pre_commit: PreCommit, tmp_path: Path) -> None:
+    folder = pre_commit.repository(tmp_path, CLEAN)
+    pre_commit.git("commit", "--message", "clean", cwd=folder)
+    path = folder / "AGENTS.md"
+    path.write_text(f"{CLEAN['AGENTS.md']}\nRun `make chekc` first.\n", "utf-8")
+    pre_commit.git("add", "AGENTS.md", cwd=folder)
+    path.write_text(CLEAN["AGENTS.md"], "utf-8")  # mended, and not staged
+    done = pre_commit.run("git", "commit", "--message", "part", cwd=folder)
+    assert done.returncode == 1, done.stdout
+    assert "warning GL402" in done.stdout
+    assert path.read_text("utf-8") == CLEAN["AGENTS.md"]
+
+
+def test_a_commit_that_only_renames_a_documented_target(pre_commit: PreCommit, tmp_path: Path) -> None:
+    folder = pre_commit.repository(tmp_path, CLEAN)
+    pre_commit.git("commit", "--message", "clean", cwd=folder)
+    (folder / "Makefile").write_text("check:\n\ttrue\n", "utf-8")
+    pre_commit.git("add", "Makefile", cwd=folder)
+    done = pre_commit.run("git", "commit", "--message", "rename", cwd=folder)
+    assert done.returncode == 1, done.stdout
+    assert "--> AGENTS.md:1:" in done.stdout
+    assert "warning GL402" in done.stdout
+
+
 # guidelint-fix
 
 IDLE = "<!-- guidelint: ignore[text-cut] -->"

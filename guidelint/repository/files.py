@@ -31,9 +31,17 @@ class Repository:
     """
 
     def __init__(
-        self, root: Root, tree: Tree, *, seconds: float = GIT_SECONDS, stored: tuple[str, ...] | None = None
+        self,
+        root: Root,
+        tree: Tree,
+        *,
+        seconds: float = GIT_SECONDS,
+        stored: tuple[str, ...] | None = None,
+        revision: str = "HEAD",
     ) -> None:
         self.root = root
+        self.revision = revision
+        """The commit whose past is the repository's: a full name, or HEAD."""
         self._stored = stored
         self._more: frozenset[str] = frozenset()
         self._tree = tree

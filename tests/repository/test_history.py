@@ -286,3 +286,15 @@ def test_git_is_asked_once_for_all_paths_and_then_remembered(top: Path, monkeypa
     assert list(first) == ["a.md", "b.md"]
     monkeypatch.setenv("PATH", "/nowhere")
     assert asked.fates(["b.md", "a.md", "never.md"]) == first
+
+
+def test_the_past_of_another_commit(top: Path) -> None:
+    put(top, "a.md", "b.md")
+    commit(top)
+    (top / "a.md").unlink()
+    gone = commit(top)
+    revision = git(top, "rev-parse", "HEAD")
+    (top / "b.md").unlink()
+    commit(top)
+    stored = Repository(find_root(str(top)), DiskTree(), stored=("c.md",), revision=revision)
+    assert History(stored).fates(["a.md", "b.md"]) == {"a.md": Fate(gone, DAY, None)}

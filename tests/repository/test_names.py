@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from guidelint.repository.names import Names
 
-NAMES = Names(["README.md", "docs/README.md", "docs/Guide.md", "web/src/index.ts", "api/src/index.ts", "web/README.md.bak"])
+NAMES = Names(
+    ["README.md", "docs/README.md", "docs/Guide.md", "web/src/index.ts", "api/src/index.ts", "web/README.md.bak"]
+)
 
 
 def test_files_by_the_end_of_their_path() -> None:

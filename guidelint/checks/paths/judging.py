@@ -1,0 +1,167 @@
+"""Weighing whether a path that is not there is missed, and how sure that is.
+
+A path that a commit removed was one of this repository: that alone is proof. Without it the path has to look like a
+file or folder, start where the repository has a folder or stand among others that are there, and nothing in its
+sentence, its list, its section or its names may tell of a file to be made, an example, or another place.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from guidelint.checks.paths import phrases, stand_ins
+from guidelint.checks.paths.lookup import Found, Lookup, Outcome
+from guidelint.checks.paths.mentions import Group, Mention
+from guidelint.checks.paths.tokens import Shape
+from guidelint.findings import Confidence
+from guidelint.repository.history import Fate
+
+_SEVERAL = 3
+"""Paths of one section that are all missing: it describes what is not this repository."""
+
+_MANY = 5
+"""Missing paths of a document of which fewer are there."""
+
+
+@dataclass(frozen=True, eq=False)
+class Missing:
+    """A path of a document that is not there."""
+
+    mention: Mention
+    found: Found
+    folders: tuple[str, ...]
+    """The folders, relative to the root, under which agents read the document."""
+
+
+class Company:
+    """What else a document mentions, to be seen beside a path that is not there."""
+
+    def __init__(self, looked_up: Sequence[tuple[Mention, Found]]) -> None:
+        self._leading: Counter[Group] = Counter()
+        self._folders: set[str] = set()
+        self._there: Counter[tuple[str, ...]] = Counter()
+        self._missing: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        for mention, found in looked_up:
+            titles = mention.group.titles
+            if found.outcome in (Outcome.THERE, Outcome.CASE):
+                self._leading[mention.group] += mention.leads
+                self._there[titles] += 1
+                self._folders.update(posixpath.dirname(path) for path in found.tried)
+            elif found.outcome is Outcome.MISSING and not mention.command and mention.token.shape is not Shape.OPEN:
+                self._missing[titles].add(mention.token.path)
+        missing = sum(map(len, self._missing.values()))
+        self._about_others = missing >= _MANY and sum(self._there.values()) < missing
+
+    def is_beside_others(self, tried: Sequence[str]) -> bool:
+        """Whether the document names something that is there in the same folder as one of the paths."""
+        return any(folder in self._folders for path in tried if (folder := posixpath.dirname(path)))
+
+    def led_by(self, group: Group) -> int:
+        """How many items of a list, or rows, begin with a path that is there."""
+        return self._leading[group]
+
+    def is_made_up(self, titles: tuple[str, ...]) -> bool:
+        """Whether several paths of a section are missing and none is there, or most of the whole document's are."""
+        return self._about_others or (len(self._missing[titles]) >= _SEVERAL and not self._there[titles])
+
+
+def weigh(missing: Missing, fate: Fate | None, company: Company, lookup: Lookup) -> Confidence | None:
+    """How sure it is that the path is missed; None where it is not worth a word."""
+    mention, token = missing.mention, missing.mention.token
+    starts = lookup.starts(token, missing.folders)
+    if token.marked and not (starts and token.shape is Shape.FILE):
+        return None  # a package, a handle
+    if fate is not None:
+        if token.shape is Shape.OPEN and not mention.code:
+            return None
+        if fate.passing or stand_ins.is_personal(token.names) or _is_not_said_to_be_there(mention):
+            return Confidence.LOW
+        return Confidence.HIGH if len(token.names) > 1 or mention.leads else Confidence.MEDIUM
+    if mention.command:
+        return _of_command(missing, company, lookup)
+    if token.shape is not Shape.FILE and not mention.code:
+        return None
+    if not starts and (token.text.startswith("../") or stand_ins.is_elsewhere(token.names, from_root=token.from_root)):
+        return None
+    if token.from_root and not (starts and token.shape is Shape.FILE):
+        return None
+    if len(token.names) == 1:
+        return Confidence.MEDIUM if _is_listed_folder(mention, company, lookup) else None
+    if token.shape is Shape.OPEN and not lookup.is_file(token, missing.found.tried):
+        return Confidence.LOW if starts and len(token.names) > 2 and lookup.parent(missing.found.tried) else None
+    known = lookup.namesake(token, missing.folders, telling=True) is not None
+    if known and not _is_not_said_to_be_there(mention):
+        return Confidence.MEDIUM
+    if stand_ins.is_stand_in(token.names) or stand_ins.is_personal(token.names) or _is_excused(mention):
+        return Confidence.LOW
+    if company.is_made_up(mention.group.titles) and not (starts and lookup.parent(missing.found.tried)):
+        return Confidence.LOW
+    listed = mention.code and company.led_by(mention.group) > 1
+    if starts or listed or phrases.is_read(mention.before, mention.after):
+        return Confidence.MEDIUM
+    return Confidence.LOW
+
+
+def _of_command(missing: Missing, company: Company, lookup: Lookup) -> Confidence | None:
+    """Of a file that a command runs: its folder is there, and the document names another one in it that is, too."""
+    mention, token, tried = missing.mention, missing.mention.token, missing.found.tried
+    if not mention.run or token.shape is not Shape.FILE or not lookup.parent(tried) or token.from_root:
+        return None
+    if not company.is_beside_others(tried) or stand_ins.is_stand_in(token.names) or _is_not_said_to_be_there(mention):
+        return None
+    return Confidence.MEDIUM
+
+
+def _is_listed_folder(mention: Mention, company: Company, lookup: Lookup) -> bool:
+    """Whether a single name is that of a folder: it begins an item, as folders that are there begin other ones."""
+    return (
+        mention.leads
+        and company.led_by(mention.group) > 1
+        and not lookup.folder_called(mention.token.path)
+        and not stand_ins.is_stand_in(mention.token.names)
+        # Guidance for all projects lists such names with what is to go there; only a sentence says what is there.
+        and (not stand_ins.is_kind(mention.token.path) or phrases.is_read("", mention.after))
+        and not _is_excused(mention)
+        and not company.is_made_up(mention.group.titles)
+    )
+
+
+def _is_not_said_to_be_there(mention: Mention) -> bool:
+    """Whether its own sentence has it made, warns of it, or is about another place."""
+    return (
+        phrases.is_forbidden(mention.before, mention.after)
+        or phrases.is_made(mention.before, mention.after)
+        or phrases.is_generated(mention.row)
+        or phrases.is_elsewhere(mention.line)
+    )
+
+
+def _is_excused(mention: Mention) -> bool:
+    """Whether its words tell of a file to be made, an example, a warning, or another place."""
+    return (
+        _is_not_said_to_be_there(mention)
+        or phrases.is_supposed(mention.before)
+        or phrases.is_elsewhere(mention.lead)
+        or phrases.introduces_making(mention.lead)
+        or phrases.is_about_samples(mention.group.head)
+        or any(phrases.is_about_samples(title) or phrases.is_elsewhere(title) for title in _own_titles(mention))
+    )
+
+
+def _own_titles(mention: Mention) -> tuple[str, ...]:
+    """The titles of its section and those round it; not the document's, which is about all of it."""
+    titles = mention.group.titles
+    return titles[1:] if len(titles) > 1 else titles
+
+
+def fate_of(missing: Missing, fates: Mapping[str, Fate]) -> tuple[str, Fate] | None:
+    """The first of the tried paths that a commit held, with what became of it."""
+    token = missing.mention.token
+    # A single name may have been that of any folder; only where it would be by right does the past of one count.
+    for path in missing.found.tried if len(token.names) > 1 else missing.found.tried[:1]:
+        if path in fates:
+            return path, fates[path]
+    return None

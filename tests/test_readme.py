@@ -39,7 +39,9 @@ def test_commands_run_one_after_the_other(lines: list[str], tmp_path: Path) -> N
     (repository / "apps" / "store").mkdir(parents=True)
     (repository / "AGENTS.md").write_text("Run `make test` before you commit.\n", "utf-8")
     (repository / "apps" / "store" / "AGENTS.md").write_text("Use React 19.\n", "utf-8")
-    subprocess.run(["git", "init", "-q", str(repository)], check=True)
+    git = ("git", "-C", str(repository), "-c", "user.name=A", "-c", "user.email=a@example.org")
+    for arguments in (("init", "-q"), ("add", "--all"), ("commit", "-qm", "first")):
+        subprocess.run([*git, *arguments], check=True)
     for line in lines:
         done = subprocess.run(
             f"{shlex.quote(sys.executable)} -m {line}",

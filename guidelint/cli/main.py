@@ -8,19 +8,27 @@ from __future__ import annotations
 import importlib
 import signal
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from guidelint import __version__
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 # Name, module and one line of help: so that `--help` imports no command.
 _COMMANDS = {
     "explain": "What an agent is told in a folder, from which files, and why not from others",
     "prompt": "The exact text that an agent puts into its request",
     "check": "What is wrong with a repository's guidance files",
+    "extract": "Move a section of guidance into a document, and leave a link",
+    "sync": "Keep the files true by which agents that do not read AGENTS.md get it",
+    "diff": "What a change does to what agents are told",
+    "budget": "What guidance costs, folder by folder",
     "agents": "The agents that are known, and how each loads guidance",
     "rule": "The page of a rule",
+    "completion": "The script that lets a shell complete commands and values",
 }
 
 
@@ -28,18 +36,33 @@ class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # click's signature
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"guidelint.cli.{cmd_name}").command
+        if ctx.resilient_parsing:  # a shell completes
+            from guidelint.cli.values import complete
+
+            complete(command)
         return command
+
+    def summary(self, cmd_name: str) -> str:
+        """What a command is about."""
+        return _COMMANDS[cmd_name]
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        from click.shell_completion import CompletionItem
+
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        commands = [item for item in _COMMANDS.items() if item[0].startswith(incomplete)]
+        return [*(CompletionItem(name, help=about) for name, about in commands), *options]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         from guidelint.errors import nearest
 
-        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(f"no such command `{args[0]}`{nearest(args[0], _COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -54,7 +77,7 @@ class _Commands(click.Group):
     epilog="Start with `guidelint explain` in a repository.",
 )
 @click.version_option(__version__, prog_name="guidelint")
-def _guidelint() -> None:
+def group() -> None:
     """What coding agents are told by AGENTS.md, CLAUDE.md and their kin, byte for byte, and what is wrong with it."""
 
 
@@ -65,10 +88,12 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run a command; its exit status. Nothing that a user can cause leaves a traceback."""
+    from guidelint.cli import bars
     from guidelint.errors import GuidelintError
 
     try:
-        status: Any = _guidelint.main(arguments, prog_name="guidelint", standalone_mode=False)
+        with bars.shown():
+            status: Any = group.main(arguments, prog_name="guidelint", standalone_mode=False)
         if sys.stdout is not None:  # it is None where the caller closed it
             sys.stdout.flush()
         return status if isinstance(status, int) else 0

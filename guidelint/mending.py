@@ -9,6 +9,7 @@ from guidelint.checking import CheckOptions, CheckResult, Texts, check, request,
 from guidelint.checks.facts import Files
 from guidelint.edits import fixing, writing
 from guidelint.edits.draft import Draft
+from guidelint.moving_out import MovingOut
 from guidelint.trees.base import Contents, Problem, relative
 
 
@@ -24,6 +25,8 @@ class FixResult:
     """Why files were left alone that were to be written."""
     secrets: frozenset[bytes] = frozenset()
     """Lines of secrets that were found: no diff may show them."""
+    made: frozenset[str] = frozenset()
+    """Which of the files were not there before."""
 
 
 def fix(
@@ -36,7 +39,8 @@ def fix(
     """Apply the fixes of what `check` finds, the safe ones or all, until none is left; or say only what they change.
 
     What is written are files of the repository that git does not ignore. Fixes that have files in common are written
-    together or not at all. Texts that stand for files cannot be written.
+    together or not at all. Texts that stand for files cannot be written. Where the configuration says where text goes
+    that is moved out of guidance, blocks that do not belong there are moved in place of being taken out.
     """
     if texts and write:
         raise ValueError("texts that stand for files cannot be written")
@@ -44,7 +48,17 @@ def fix(
     asked = request(paths, options, texts or {})
     root, confined = asked.view.root, asked.view.confined
 
+    config = asked.settings.config
+    moving = (
+        MovingOut(asked.view, config, asked.settings.agents) if config.extract_to and options.unsafe_fixes else None
+    )
+
+    def is_missing(path: str) -> bool:
+        return confined.lstat(path) is Problem.MISSING
+
     def read(path: str) -> bytes | None:
+        if moving and path in moving.targets and is_missing(path):
+            return b""
         contents = confined.read(path) if confined.resolve(path) == path else Problem.OUTSIDE
         return contents.data if isinstance(contents, Contents) and contents.complete else None
 
@@ -53,15 +67,20 @@ def fix(
     def checked(texts: Texts) -> CheckResult:
         result = run(replace(asked, view=asked.view.with_texts(texts)) if texts else asked)
         secrets.update(secret_lines(result.files))
-        return result
+        return replace(result, findings=moving.with_fixes(result.findings, texts)) if moving else result
 
     fixed = fixing.fixed(checked, read, lambda fix: fix.safe or options.unsafe_fixes)
     result, problems = fixed.result, []
     applied = list(fixed.applied)
     if write:
         for group in fixed.applied:
-            drafts = [(path, fixed.drafts[path]) for path in sorted(group.paths)]
-            problem = writing.replace(root, [writing.Replacement(path, one.before, one.data) for path, one in drafts])
+            # What moves is written where it goes before it is taken away: at no moment it is nowhere.
+            order = sorted(group.paths, key=lambda path: (moving is None or path not in moving.targets, path))
+            drafts = [(path, fixed.drafts[path]) for path in order]
+            replacements = [
+                writing.Replacement(path, None if is_missing(path) else one.before, one.data) for path, one in drafts
+            ]
+            problem = writing.replace(root, replacements)
             if problem:
                 problems.append(problem)
                 applied.remove(group)
@@ -75,6 +94,7 @@ def fix(
         {relative(path, root): fixed.drafts[path] for path in changed},
         tuple(problems),
         frozenset(secrets),
+        frozenset(relative(path, root) for path in changed if is_missing(path)),
     )
 
 

@@ -22,6 +22,7 @@ _COMMANDS = {
     "explain": "What an agent is told in a folder, from which files, and why not from others",
     "prompt": "The exact text that an agent puts into its request",
     "check": "What is wrong with a repository's guidance files",
+    "init": "Write a first AGENTS.md, of what the repository itself proves",
     "extract": "Move a section of guidance into a document, and leave a link",
     "sync": "Keep the files true by which agents that do not read AGENTS.md get it",
     "diff": "What a change does to what agents are told",

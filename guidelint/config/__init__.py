@@ -109,6 +109,8 @@ class Config:
     fail_on: FailOn = "error"
     baseline: str | None = None
     """The file of known findings, relative to `folder`; None: there is none."""
+    extract_to: str | None = None
+    """Where text that is moved out of guidance goes, relative to `folder`: a document, or a folder of such."""
     per_path_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Selectors of rules that are off where the pattern matches."""
     limits: Limits = Limits()
@@ -124,6 +126,14 @@ class Config:
         """The selectors of rules that `per-path-ignores` turns off for a file, whose path is as for `excludes`."""
         found = (rules for pattern, rules in self.per_path_ignores.items() if self._matches((pattern,), path))
         return tuple(rule for rules in found for rule in rules)
+
+    def extraction_target(self, name: str) -> str | None:
+        """The absolute path of the document that moved text goes to; `name` is for one in the folder of such."""
+        if self.extract_to is None:
+            return None
+        path = posixpath.normpath(posixpath.join(self.folder, self.extract_to))
+        is_folder = self.extract_to.endswith("/") or "." not in posixpath.basename(path).lstrip(".")
+        return posixpath.join(path, name) if is_folder else path
 
     def _matches(self, patterns: tuple[str, ...], path: str) -> bool:
         absolute = posixpath.normpath(posixpath.join(self.folder, path))
@@ -316,6 +326,7 @@ def _keys() -> Mapping[str, Key]:
             "ignore": names,
             "exclude": list_of(PATTERN),
             "baseline": NAME,
+            "extract_to": NAME,
             "per_path_ignores": table_of(PATH_KEY, names),
             "limits": record(
                 Limits,

@@ -20,8 +20,10 @@ class _Change(NamedTuple):
     new_end: int
 
 
-def unified(path: str, draft: Draft) -> Iterator[bytes]:
+def unified(path: str, draft: Draft, *, is_new: bool = False) -> Iterator[bytes]:
     """The lines of the diff with their line ends; none where nothing changes. `path` is relative to the root.
+
+    `is_new` says that there is no such file yet.
 
     Lines end at LF, as they do for git. It takes linear time: what has changed is told by the draft, not sought.
     """
@@ -29,13 +31,13 @@ def unified(path: str, draft: Draft) -> Iterator[bytes]:
     changes = list(_changes(draft, old, new))
     if not changes:
         return
-    before, after = name(f"a/{path}"), name(f"b/{path}")
+    before, after = "/dev/null" if is_new else name(f"a/{path}"), name(f"b/{path}")
     if b"\0" in draft.before or b"\0" in draft.data:
         yield f"Binary files {before} and {after} differ\n".encode()
         return
     # A blank in a name ends it for some readers, unless a tab follows.
     tab = "\t" if " " in path else ""
-    yield f"--- {before}{tab}\n".encode()
+    yield f"--- {before}{'' if is_new else tab}\n".encode()
     yield f"+++ {after}{tab}\n".encode()
     for hunk in _hunks(changes):
         start, new_start = max(hunk[0].start - CONTEXT, 0), max(hunk[0].new_start - CONTEXT, 0)

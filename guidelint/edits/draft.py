@@ -85,6 +85,17 @@ class Draft:
             pieces.append(Piece(splice.data, None))
         return Draft(self.before, tuple(_joined(pieces)))
 
+    def splices(self) -> Iterator[Splice]:
+        """The edits that make of the file's bytes what they are now, in order."""
+        at, new = 0, b""
+        for piece in (*self.pieces, Piece(b"", len(self.before))):
+            if piece.origin is None:
+                new += piece.data
+                continue
+            if new or at < piece.origin:
+                yield Splice(at, piece.origin, new)
+            at, new = piece.origin + len(piece.data), b""
+
     @functools.cached_property
     def _is_utf8(self) -> bool:
         if b"\0" in self.data:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, field
 
 from guidelint.edits.draft import Splice
@@ -100,9 +100,8 @@ def _used(document: Document, passage: Span) -> tuple[list[tuple[str, list[Link]
     return list(inside.items()), list(outside.items())
 
 
-def _free(label: str, taken: Iterable[str]) -> str:
-    known = set(taken)
-    return next(name for name in _numbered(label) if name not in known)
+def _free(label: str, taken: Set[str]) -> str:
+    return next(name for name in _numbered(label) if name not in taken)
 
 
 def _numbered(label: str) -> Iterator[str]:

@@ -27,14 +27,14 @@ class Reading:
         return Reading(self.kinds + other.kinds, self.titles + other.titles, self.links + other.links)
 
 
-def reading(document: Document, path: str, start: int = 0, end: int | None = None, follow: Follow | None = None) -> Reading:
+def reading(
+    document: Document, path: str, start: int = 0, end: int | None = None, follow: Follow | None = None
+) -> Reading:
     """How the bytes from `start` to `end` of the document at a path from the root read."""
     last = len(document.data) if end is None else end
     return Reading(
         tuple(type(one) for one in document.blocks if start <= one.span.start < last),
-        tuple(
-            one.plain for one in document.walk() if isinstance(one, Heading) and start <= one.span.start < last
-        ),
+        tuple(one.plain for one in document.walk() if isinstance(one, Heading) and start <= one.span.start < last),
         tuple(_links(document, path, start, last, follow or (lambda one: one))),
     )
 

@@ -52,10 +52,10 @@ def section(document: Document, name: str, wanted: str) -> Passage:
     if len(found) > 1:
         anchors = dict(reversed(slugs.located(document)))
         places = [
-            f"{' > '.join(sections[one])} (line {_line(document, one.heading)}, `{name}:#{anchors[one.heading.span.start]}`)"
+            f"{' > '.join(sections[one])} (line {_line(document, one.heading)}, #{anchors[one.heading.span.start]})"
             for one in found
         ]
-        raise GuidelintError(f"{name}: {len(found)} sections are called `{wanted}`: {'; '.join(places)}")
+        raise GuidelintError(f"{name}: {len(found)} sections are called `{wanted}`: {', '.join(places)}")
     return _whole(document, found[0])
 
 
@@ -131,14 +131,16 @@ def block(document: Document, name: str, span: Span) -> Passage:
     siblings: Sequence[Block] = document.blocks
     indent = b""
     while True:
-        touched = [one for one in siblings if one.span.start < max(span.end, span.start + 1) and span.start < one.span.end]
+        touched = [
+            one for one in siblings if one.span.start < max(span.end, span.start + 1) and span.start < one.span.end
+        ]
         if not touched:
             raise GuidelintError(f"{name}: there is nothing to move in {_where(document, span)}")
         only = touched[0]
         if len(touched) > 1 or not isinstance(only, ListBlock | ListItem | Quote) or _covers(document, span, only):
             break
         if isinstance(only, Quote):
-            raise GuidelintError(f"{name}: {_where(document, span)} stand in a quote: move the whole section")
+            raise GuidelintError(f"{name}: {_where(document, span)} is in a quote: move the whole section")
         if isinstance(only, ListItem):
             if not only.blocks or span.start < only.blocks[0].span.end:
                 break  # its first line has the marker
@@ -179,13 +181,13 @@ def _indentation(document: Document, name: str, item: ListItem) -> bytes:
 def _require_blanks(document: Document, name: str, indent: bytes, one: Block) -> None:
     if indent.strip(b" "):
         raise GuidelintError(
-            f"{name}: {_where(document, one.span)} stand in a list that cannot be taken apart: move the whole section"
+            f"{name}: {_where(document, one.span)} is in a list that cannot be taken apart: move the whole section"
         )
 
 
 def _where(document: Document, span: Span) -> str:
     lines = document.lines.lines(span)
-    return f"line {lines[0]}" if len(lines) == 1 else f"lines {lines[0]} to {lines[-1]}"
+    return f"line {lines[0]}" if len(lines) == 1 else f"what is in lines {lines[0]} to {lines[-1]}"
 
 
 def _trimmed(document: Document, span: Span) -> Span:

@@ -13,7 +13,7 @@ from guidelint.edits.draft import Draft, Splice
 from guidelint.edits.moving import definitions, headings
 from guidelint.edits.moving.anchors import Anchors
 from guidelint.edits.moving.destinations import Destination, aim, depends, destinations, seen_from, written
-from guidelint.edits.moving.judging import Reading, reading
+from guidelint.edits.moving.judging import reading
 from guidelint.edits.moving.passages import Passage
 from guidelint.edits.moving.routes import route
 from guidelint.errors import GuidelintError
@@ -239,8 +239,9 @@ class _Move:
 
     def _impossible(self) -> GuidelintError:
         return GuidelintError(
-            f"{self.source.path}: this cannot be moved to {self.target.path} without changing how one of the two reads: "
-            "is there a code block, a comment or a tag that is not closed?"
+            f"{self.source.path}: this cannot be moved to {self.target.path} without a change in how one of the two "
+            "reads: is there a code block, a comment or a tag that is not closed, or a word in brackets that is a link "
+            "in one of them only?"
         )
 
 
@@ -259,10 +260,10 @@ def _paragraph(lines: Sequence[bytes], newline: bytes) -> bytes:
 
 def _edited(data: bytes, span: Span, splices: Iterable[Splice]) -> bytes:
     """A stretch of a file with edits; of those that overlap the first counts."""
-    pieces, at = [], span.start
+    pieces: list[bytes] = []
+    at = span.start
     for splice in sorted(splices, key=lambda one: one[:2]):
         if splice.start >= at:
             pieces += (data[at : splice.start], splice.data)
             at = splice.end
     return b"".join([*pieces, data[at : span.end]])
-

@@ -1,8 +1,8 @@
 """Everything that must hold before a change lands, in fresh virtual environments: `python3 tools/test.py`.
 
 Makes an environment, installs the project with its development tools into it, and runs ruff, mypy, guidelint on its own
-guidance, and the tests; then the tests alone once more on every newer Python that the machine has. Needs Python 3.11 or
-newer and git. Exits with the first status that is not 0.
+guidance, and the tests; then, on every newer Python that the machine has, those tests that can differ between Pythons.
+Needs Python 3.11 or newer and git. Exits with the first status that is not 0.
 
     --here     Use the running Python's own environment, as it is, and no other Python
     ARGUMENTS  Passed on to pytest
@@ -21,6 +21,26 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 
+ONCE = (
+    "accuracy",
+    "action",
+    "browser",
+    "ci_page",
+    "cli_",
+    "explain",
+    "fuzz",
+    "hostile",
+    "man_pages",
+    "moving_properties",
+    "packaging",
+    "pre_commit",
+    "prompt",
+    "readme",
+    "report_",
+)
+"""Parts of the names of test files that run on the oldest Python only: what they run are other programs, or the command
+again and again. `cli_main` runs on each."""
+
 
 def main() -> int:
     arguments = sys.argv[1:]
@@ -35,7 +55,7 @@ def main() -> int:
             status = (
                 run(python, "-m", "venv", str(environment))
                 or run(str(own), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}[dev]")
-                or (all_checks if number == 0 else tests)(str(own), arguments)
+                or (tests(str(own), [*_left_out(), *arguments]) if number else all_checks(str(own), arguments))
             )
             if status:
                 return status
@@ -77,7 +97,16 @@ def all_checks(python: str, arguments: list[str]) -> int:
 
 
 def tests(python: str, arguments: list[str]) -> int:
-    return run(python, "-m", "pytest", *(arguments or ["-n", "auto"]))
+    return run(python, "-m", "pytest", "-n", "auto", "--dist", "loadgroup", *arguments)
+
+
+def _left_out() -> list[str]:
+    """pytest's options for what need not run on every Python."""
+    return [
+        f"--ignore={path.relative_to(ROOT)}"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        if any(part in path.name for part in ONCE) and path.name != "test_cli_main.py"
+    ]
 
 
 def run(*command: str) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from guidelint import tokens
 from guidelint.loading.context import Context, Usage
 from guidelint.loading.text import utf8_length
+from guidelint.progress import steps
 from guidelint.trees.base import Contents, is_inside, relative
 
 
@@ -91,7 +92,7 @@ def _by_agent(contexts: Iterable[Context]) -> dict[str, list[Context]]:
 
 def _costs(contexts: Sequence[Context], root: str, below: str, bound: int) -> Iterator[Cost]:
     texts = {context.start.cwd: _text(context) for context in contexts}
-    for context in contexts:
+    for context in steps("folders", contexts):
         cwd = context.start.cwd
         if not is_inside(cwd, below):
             continue

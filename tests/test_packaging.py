@@ -8,6 +8,7 @@ environment, without guidelint itself.
 import email
 import importlib.metadata
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -157,7 +158,9 @@ def test_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> 
     }
     packed = {name for name in contents(wheel) if not name.startswith("guidelint/rules/")}
     metadata = {name for name in packed if name.startswith(f"guidelint-{guidelint.__version__}.dist-info/")}
-    assert packed - metadata == source
+    man = f"guidelint-{guidelint.__version__}.data/data/share/man/man1/"
+    pages = {man + path.name for path in (ROOT / "man").iterdir()}
+    assert packed - metadata == source | pages
     assert any(name.endswith("/licenses/LICENSE") for name in metadata)
 
 
@@ -221,6 +224,15 @@ def test_rule_page(installed: Installed) -> None:
     done = installed.run(installed.command, "rule", "GL101")
     assert "GL101" in done.stdout
     assert len(done.stdout.splitlines()) > 10  # the page, not only a title
+
+
+@pytest.mark.skipif(shutil.which("man") is None, reason="man is not installed")
+def test_man_page(installed: Installed) -> None:
+    where = f"MANPATH={installed.python.parent.parent / 'share' / 'man'}"
+    done = installed.run("env", where, "MANPAGER=cat", "man", "guidelint")
+    assert done.returncode == 0, done.stderr
+    assert "NAME" in done.stdout
+    assert "guidelint-check(1)" in done.stdout
 
 
 def test_tokens_are_counted_without_a_network(installed: Installed) -> None:

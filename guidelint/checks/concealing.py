@@ -6,10 +6,10 @@ another secret in the same place is another finding: it is half of a digest of w
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from guidelint.checks.covering import Cover
 from guidelint.checks.facts import Files
 from guidelint.findings import Finding, Place
 
@@ -27,15 +27,11 @@ def concealed(findings: Sequence[Finding], files: Files) -> Sequence[Finding]:
 
     The places of the secrets are noted in `files`: whichever findings are reported in the end, their lines are hidden.
     """
-    files.secrets = tuple(one.place for one in findings if one.rule.code == SECRET)
-    parts = _parts(files.secrets, files)
-    if not parts:
+    files.secrets = tuple(place for one in findings if one.rule.code == SECRET for place in _places(one))
+    cover = Cover(_parts(files.secrets, files), _PUT)
+    if not cover:
         return findings
-    secret = re.compile("|".join(map(re.escape, sorted(parts, key=len, reverse=True))))
-
-    def hide(text: str) -> str:
-        return secret.sub(_PUT, text)
-
+    hide = cover.over
     return [
         replace(
             one,
@@ -46,6 +42,12 @@ def concealed(findings: Sequence[Finding], files: Files) -> Sequence[Finding]:
         )
         for one in findings
     ]
+
+
+def _places(secret: Finding) -> Iterator[Place]:
+    """Where the secrets are that a finding is about: of many in a file one tells of all the others."""
+    yield secret.place
+    yield from (other.place for other in secret.related)
 
 
 def _parts(places: Iterable[Place], files: Files) -> set[str]:

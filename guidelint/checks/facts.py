@@ -16,6 +16,7 @@ from guidelint.loading.start import Start
 from guidelint.markdown.document import Document, document
 from guidelint.markdown.positions import Position, Span
 from guidelint.markdown.suppressions import RuleName, Suppression
+from guidelint.progress import steps
 from guidelint.repository.files import Repository
 from guidelint.trees.base import Contents, Problem, Tree, is_inside, relative
 
@@ -217,7 +218,7 @@ class Facts:
         for agent in self.agents:
             folders = self.starts(agent)
             room = _MOST_FACTS
-            for number, folder in enumerate(folders):
+            for number, folder in enumerate(steps(f"what {agent.id} is told", folders)):
                 cwd = self.files.real(folder)
                 if not is_inside(cwd, root):
                     continue

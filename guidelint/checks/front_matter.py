@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from guidelint.checks import rule_files, wording
+from guidelint.checks import pattern_texts, rule_files, wording
 from guidelint.checks.facts import Files
 from guidelint.findings import Edit, Finding, Fix, Place, Rule, Severity, finding
 from guidelint.loading.agent import Agent
@@ -88,6 +88,8 @@ def check(
                 help=fault.help,
                 fix=_fix(fault, place),
             )
+
+    yield from pattern_texts.listed(RULE, named, files)
 
 
 def _sent_along(rule: _Rule) -> str:

@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from guidelint.checks import references, rule_files, wording
+from guidelint.checks import rule_files, wording
 from guidelint.checks.facts import Files
 from guidelint.findings import Confidence, Finding, Rule, Severity, finding
 from guidelint.loading.context import Context, OnDemand, Trigger

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -43,6 +44,9 @@ class _Hidden:
     """Whether it keeps apart what Markdown would join: it may be meant."""
 
 
+_CR = re.compile(r"\r(?!\n)")
+
+
 def check(guidance: tuple[GuidanceFile, ...], files: Files) -> Iterator[Finding]:
     for file in guidance:
         if file.data.isascii():
@@ -55,7 +59,8 @@ def check(guidance: tuple[GuidanceFile, ...], files: Files) -> Iterator[Finding]
 
 def _found(file: GuidanceFile) -> Iterator[_Hidden]:
     # What is no UTF-8 becomes a surrogate for each byte, so that offsets can be turned back into bytes.
-    text = file.data.decode("utf-8", "surrogateescape")
+    # A CR that is a line end of its own is one here, too.
+    text = _CR.sub("\n", file.data.decode("utf-8", "surrogateescape"))
     done = byte = 0
     line = 1
     for cluster in clusters(text):

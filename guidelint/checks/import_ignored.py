@@ -8,7 +8,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from guidelint.checks import references
 from guidelint.checks.facts import Files, GuidanceFile
 from guidelint.findings import Confidence, Finding, Rule, Severity, finding
 from guidelint.loading.agent import Agent

@@ -67,7 +67,7 @@ def check(
     for context in contexts:
         if f"{files.show(context.start.cwd)}/" not in names.settings:
             # What an agent considers it knows by this name: some know names in several cases.
-            seen = (one.path for one in context.candidates if one.outcome is not Outcome.MISSING)
+            seen = (one.path for one in context.candidates if one.outcome not in (Outcome.MISSING, Outcome.EXCLUDED))
             used |= {files.real(path) for path in (*context.loaded, *seen)}
     used |= {files.real(one.path) for _, one in on_demand if not names.in_settings(files.show(one.path))}
     mentioned = _mentioned(guidance, files)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from guidelint.checks.facts import Files
 from guidelint.loading.context import Context, Import, ImportOutcome

@@ -14,8 +14,9 @@ from guidelint.markdown import Comment, Document, FrontMatter, Span
 
 RULE = Rule("GL603", "unclosed", Severity.ERROR, "a fence, comment or front matter that swallows what follows")
 
-_HEADING = re.compile(r"^ {0,3}#{1,6} +([^#\s][^\n]*)$", re.MULTILINE)
-_PARAGRAPH_END = re.compile(r"\n[ \t]*\n|\n(?= {0,3}#{1,6} )")
+_LINE_END = r"(?>\r\n|\r|\n)"
+_HEADING = re.compile(rf"(?:^|{_LINE_END}) {{0,3}}+#{{1,6}}+ ++([^#\s][^\r\n]*+)")
+_PARAGRAPH_END = re.compile(rf"{_LINE_END}[ \t]*+{_LINE_END}|{_LINE_END}(?= {{0,3}}+#{{1,6}}+ )")
 
 
 def check(guidance: tuple[GuidanceFile, ...], files: Files) -> Iterator[Finding]:
@@ -48,7 +49,7 @@ def _front_matter(front: FrontMatter, file: GuidanceFile, files: Files, confiden
         agents=file.agents,
         evidence=[
             "No line of “---” follows the first one; agents then read no keys, or take the whole file for keys.",
-            *_lost(rest.count("\n"), _HEADING.findall(rest)),
+            *_lost(_line_ends(rest), _HEADING.findall(rest)),
         ],
         help="Close it with a line of “---”.",
         fix=Fix(False, "Close it before the first line that is no key", (Edit(at, "---\n"),)),
@@ -64,7 +65,7 @@ def _comment(comment: Comment, end: int, file: GuidanceFile, files: Files, confi
     at = files.place(file.path, close, close)
     yield finding(
         RULE,
-        f"a comment that is not closed, and hides {wording.number(rest.strip().count(chr(10)) + 1, 'lines')} below it",
+        f"a comment that is not closed, and hides {wording.number(_line_ends(rest.strip()) + 1, 'lines')} below it",
         files.place(file.path, comment.span.start, comment.span.start + 4),
         agents=file.agents,
         evidence=["No “-->” follows.", *_lost(0, _HEADING.findall(rest))],
@@ -134,6 +135,10 @@ def _closing(fault: Broken, file: GuidanceFile, files: Files) -> Fix | None:
     start = lines.span(lines.position(fence.span.start).line).start
     before = file.document.text(Span(start, fence.span.start))
     return Fix(False, "Close it below its code", (Edit(files.place(file.path, end, end), f"{before}{fence.mark}\n"),))
+
+
+def _line_ends(text: str) -> int:
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
 
 
 def _lost(lines: int, titles: list[str]) -> list[str]:

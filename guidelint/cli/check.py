@@ -94,9 +94,7 @@ def command(
     if len(named) > 1:
         raise click.UsageError(f"{named[0]} and {named[1]} say what is checked in two ways: give one of them")
     if since is not None and (fix or diff or write_baseline is not None):
-        raise click.UsageError(
-            "--since tells what a change brought: it goes with nothing that fixes or keeps findings"
-        )
+        raise click.UsageError("--since tells what a change brought: it goes with nothing that fixes or keeps findings")
     if statistics and form not in ("text", "concise"):
         raise click.UsageError("--statistics goes with --format text or concise")
     if diff and (statistics or form != "text"):

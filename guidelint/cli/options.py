@@ -6,13 +6,17 @@ import contextlib
 import datetime
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, TextIO, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
 from guidelint.errors import GuidelintError, nearest
 from guidelint.loading.agent import Agent
+
+if TYPE_CHECKING:
+    from guidelint.reports.console import Row
+    from guidelint.views import View
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -20,7 +24,8 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def start_options(command: _Command) -> _Command:
     """`--set`, `--touch`, `--date`, `--neutral` and `--ref`: how the agent is started."""
     for option in (
-        click.option("--ref", metavar="REV", help="Read the repository's files from a git revision."),
+        click.option("--ref", metavar="REV", help="Read the repository's files from a git revision; neutral."),
+        click.option("--staged", is_flag=True, help="Read what is staged instead of the working copy; neutral."),
         click.option("--neutral", is_flag=True, help="No user files, no environment, nothing outside the repository."),
         click.option("--date", metavar="YYYY-MM-DD", help="The date that the agent prints; by default today."),
         click.option("--touch", multiple=True, metavar="FILE", help="The agent reads FILE; repeatable, in order."),
@@ -67,6 +72,24 @@ def agent_options(agent: Agent, settings: Sequence[str]) -> dict[str, tuple[str,
     return found
 
 
+def view(path: str | None, ref: str | None, staged: bool) -> View:
+    """What a command about PATH looks at: the working copy that it lies in, or a revision, or what is staged."""
+    from guidelint import api
+
+    if ref is None and not staged:
+        return api.working_copy(api.place(path).cwd)
+    if ref is not None and staged:
+        raise click.UsageError("--ref and --staged say what is read in two ways: give one of them")
+    return api.opened(working_folder(), ref, staged)
+
+
+def working_folder() -> str:
+    """The folder that the process stands in."""
+    from guidelint.starting import working_folder as found
+
+    return found()
+
+
 def absolute(paths: Sequence[str]) -> tuple[str, ...]:
     """Paths of the command line as the agent would give them to its tool: absolute, links kept."""
     return tuple(os.path.abspath(path) for path in paths)
@@ -77,6 +100,26 @@ def write(text: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
     sys.stdout.buffer.flush()
+
+
+def print_report(rows: Iterable[Row], path: str | None) -> None:
+    """Print a report's lines, or write them to a file, without colour."""
+    from guidelint.reports import console
+
+    if path is None:
+        with console.output() as file:
+            console.print_rows(rows, file)
+        return
+    write_file(path, "".join(console.plain(rows)).encode("utf-8", "surrogatepass"))
+
+
+def write_file(path: str, data: bytes) -> None:
+    """Write a report where `--output-file` says; it may be a pipe or a device."""
+    try:
+        with open(path, "wb") as file:
+            file.write(data)
+    except OSError as error:
+        raise GuidelintError(f"cannot write {path}: {error.strerror}") from None
 
 
 def note(message: str) -> None:

@@ -15,6 +15,7 @@ from guidelint.loading.context import Context, Cut, Import, ImportOutcome, OnDem
 from guidelint.loading.sourced_lines import Lines, SourcedLine
 from guidelint.loading.text import utf8_length
 from guidelint.markdown.document import document
+from guidelint.progress import steps
 from guidelint.trees.base import Contents, Tree, is_folder, relative
 from guidelint.views import View
 
@@ -250,7 +251,7 @@ def compare(before: View, after: View, agents: Sequence[Agent], starts: Starts) 
     wanted = dict.fromkeys((*starts(before), *starts(after)))
     changes: list[Change] = []
     waiting: list[Waiting] = []
-    for agent_id, folder in wanted:
+    for agent_id, folder in steps("starts", [*wanted]):
         sides = [_side(view, by_id[agent_id], folder) for view in (before, after)]
         change = Change(agent_id, folder, sides[0], sides[1], after.root)
         if _differs(change):

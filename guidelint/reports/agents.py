@@ -9,7 +9,7 @@ from typing import Any
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Limit
 from guidelint.reports.concise import one_line
-from guidelint.reports.console import Row
+from guidelint.reports.console import MARK, Row
 from guidelint.reports.wrapping import wrapped
 
 Fact = tuple[str, Sequence[str]]
@@ -115,7 +115,7 @@ def _facts(facts: Iterable[Fact], width: int) -> Iterator[Row]:
     for label, paragraphs in facts:
         lines = [line for paragraph in paragraphs for line in _paragraph(paragraph, width - indent)]
         for number, line in enumerate(lines):
-            yield (("blue", f"  {label if number == 0 else '':<{indent - 2}}"), ("", line))
+            yield ((MARK, f"  {label if number == 0 else '':<{indent - 2}}"), ("", line))
 
 
 def _paragraph(text: str, width: int) -> list[str]:

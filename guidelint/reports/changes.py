@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from guidelint.comparing import Change, Row
 from guidelint.reports import console
 from guidelint.reports.change_sentences import folder, headline, listed, sentences, signed
-from guidelint.reports.escaping import visible
+from guidelint.reports.concise import one_line
+from guidelint.reports.frame import window
+from guidelint.reports.tables import aligned
 from guidelint.reports.wrapping import wrapped
 from guidelint.trees.base import is_inside, relative
 
@@ -18,31 +20,31 @@ if TYPE_CHECKING:
 MOST_STARTS = 20
 """Starts that get a row of their own."""
 
-_COLOURS = {"-": "red", "+": "green", "…": "blue"}
+_COLOURS = {"-": console.BAD, "+": console.GOOD}
 
 
 @console.safe
 def rows(result: DiffResult, width: int) -> Iterator[console.Row]:
     """The whole report, in lines of `width` columns where words allow it; lines of files are not wrapped."""
-    for number, line in enumerate(wrapped(visible(headline(result)), width, width)):
+    for number, line in enumerate(wrapped(one_line(headline(result)), width, width)):
         yield (("bold" if number == 0 else "", line),)
     found = sentences(result)
     if found:
         yield ()
     for one in found:
-        first, *more = wrapped(visible(one.text), width - 2, width - 2)
-        yield (("bold red" if one.grave else "", "! " if one.grave else "- "), ("", first))
+        first, *more = wrapped(one_line(one.text), width - 2, width - 2)
+        yield ((f"bold {console.BAD}" if one.grave else "", "! " if one.grave else "- "), ("", first))
         yield from ((("", f"  {line}"),) for line in more)
     changes = result.comparison.changes
     if not changes:
         return
     yield ()
-    yield from _table(changes)
+    yield from _table(changes, width)
     for group in grouped(changes):
         yield ()
         where = f"{listed(change.agent for change in group)} in {listed(folder(change.folder) for change in group)}"
-        yield (("bold", visible(where)),)
-        yield from _diff(group[0])
+        yield from ((("bold", line),) for line in wrapped(one_line(where), width, width))
+        yield from _diff(group[0], width)
 
 
 def grouped(changes: tuple[Change, ...]) -> list[list[Change]]:
@@ -55,39 +57,50 @@ def grouped(changes: tuple[Change, ...]) -> list[list[Change]]:
     return list(groups.values())
 
 
-def _table(changes: tuple[Change, ...]) -> Iterator[console.Row]:
+def _table(changes: tuple[Change, ...], width: int) -> Iterator[console.Row]:
     cells = [
-        (change.agent, folder(change.folder), f"{before:,}", f"{after:,}", signed(after - before))
+        (one_line(change.agent), one_line(folder(change.folder)), f"{before:,}", f"{after:,}", signed(after - before))
         for change in changes[:MOST_STARTS]
         for before, after in [change.tokens]
     ]
     head = ("agent", "started in", "before", "after", "tokens")
-    wide = [max(len(visible(row[column])) for row in [head, *cells]) for column in range(5)]
-    for number, row in enumerate([head, *cells]):
-        texts = [visible(cell) for cell in row]
-        line = "  ".join(
-            text.ljust(size) if column < 2 else text.rjust(size)
-            for column, (text, size) in enumerate(zip(texts, wide, strict=True))
-        )
-        yield (("bold" if number == 0 else "", line.rstrip()),)
+    lines = aligned(head, cells, width, head[2:])
+    if lines is not None:
+        yield from ((("" if number else "bold", line),) for number, line in enumerate(lines))
+    else:
+        for agent, where, before, after, difference in cells:
+            yield (("", f"{agent} in {where}"),)
+            yield (("", f"  {before} → {after} tokens ({difference})"),)
     if len(changes) > MOST_STARTS:
         yield (("", f"and {len(changes) - MOST_STARTS:,} starts more"),)
 
 
-def _diff(change: Change) -> Iterator[console.Row]:
-    sources = [source(row, change.root) for row in change.rows]
-    wide = min(max(map(len, sources), default=0), 40)
-    for place, row in zip(sources, change.rows, strict=True):
+def _diff(change: Change, width: int) -> Iterator[console.Row]:
+    """The lines that differ, below the names of their files. Of the lines around them there is what fits."""
+    digits = max((len(str(row.line)) for row in change.rows if row.path is not None), default=0)
+    file = None
+    for number, row in enumerate(change.rows):
         if row.sign == "…":
-            yield (("blue", f"{'':{wide}} …"),)
+            if 0 < number < len(change.rows) - 1:
+                yield (("", f"{'':{digits}} …"),)
             continue
-        colour = _COLOURS.get(row.sign, "")
-        yield (("blue", f"{visible(place):{wide}} "), (colour, f"{row.sign} {visible(row.text)}".rstrip()))
+        if row.path is not None and row.path != file:
+            file = row.path
+            yield ((console.MARK, one_line(_shown(file, change.root))),)
+        gutter = f"{'' if row.path is None else row.line:>{digits}}"
+        if row.sign in _COLOURS:
+            text = f" {row.sign} {one_line(row.text)}".rstrip()
+        else:
+            text = f"   {one_line(window(row.text, 0, 0, max(width - digits - 3, 16))[0])}".rstrip()
+        yield ((console.MARK, gutter if text else gutter.rstrip()), (_COLOURS.get(row.sign, ""), text))
 
 
 def source(row: Row, root: str) -> str:
     """`AGENTS.md:12`; nothing for the agent's own text."""
     if row.path is None:
         return ""
-    shown = relative(row.path, root) if is_inside(row.path, root) else row.path
-    return f"{shown}:{row.line}"
+    return f"{_shown(row.path, root)}:{row.line}"
+
+
+def _shown(path: str, root: str) -> str:
+    return relative(path, root) if is_inside(path, root) else path

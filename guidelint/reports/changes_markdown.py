@@ -8,47 +8,58 @@ from typing import TYPE_CHECKING
 from guidelint.comparing import Change
 from guidelint.reports.change_sentences import folder, headline, listed, sentences, signed
 from guidelint.reports.changes import grouped, source
-from guidelint.reports.markdown import code, escaped, fenced, folded, table
+from guidelint.reports.concise import one_line
+from guidelint.reports.markdown import MOST_CHARACTERS, code, escaped, fenced, fitting, folded, table
+from guidelint.reports.notes import clipped
 
 if TYPE_CHECKING:
     from guidelint.reviewing import DiffResult
 
 MOST_STARTS = 20
+MOST_SENTENCES = 30
 MOST_LINES = 200
-"""Lines of one diff, and `MOST_CHARACTERS` of all: a comment on GitHub has room for 65,536 characters."""
-MOST_CHARACTERS = 50_000
+"""Lines of one diff."""
+_LONG = 500
+"""Characters of one line of it."""
+_LEAST = 1_000
+"""Room, in characters, that is worth beginning a diff in."""
 
 
 def as_markdown(result: DiffResult) -> Iterator[str]:
     """Lines without their line ends."""
-    yield f"**What agents are told.** {escaped(headline(result))}"
+    yield f"**What agents are told.** {escaped(clipped(headline(result)))}"
     found = sentences(result)
     if found:
         yield ""
-        for one in found[:30]:
-            yield f"- {'⚠️ ' if one.grave else ''}{escaped(one.text)}"
-        if len(found) > 30:
-            yield f"- and {len(found) - 30:,} more."
+        bullets = (f"- {'⚠️ ' if one.grave else ''}{escaped(clipped(one.text))}" for one in found[:MOST_SENTENCES])
+        told = fitting(([line] for line in bullets), MOST_CHARACTERS // 4)
+        yield from (line for [line] in told)
+        if len(found) > len(told):
+            yield f"- and {len(found) - len(told):,} more."
     changes = result.comparison.changes
     if not changes:
         return
     yield ""
-    head = ("agent", "started in", "tokens before", "after", "difference")
-    yield from table(head, (_row(change) for change in changes[:MOST_STARTS]))
-    if len(changes) > MOST_STARTS:
+    head, line, *rows = table(
+        ("agent", "started in", "tokens before", "after", "difference"),
+        (_row(change) for change in changes[:MOST_STARTS]),
+    )
+    shown = fitting(([row] for row in rows), MOST_CHARACTERS // 4)
+    yield from (head, line)
+    yield from (row for [row] in shown)
+    if len(changes) > len(shown):
         yield ""
-        yield f"{len(changes) - MOST_STARTS:,} starts more are not shown."
-    room = MOST_CHARACTERS
+        yield f"{len(changes) - len(shown):,} starts more are not shown."
+    room = MOST_CHARACTERS // 2 - 5_000
     for group in grouped(changes):
-        if room <= 0:
-            yield ""
+        yield ""
+        if room < _LEAST:
             yield "Further differences are left out: run `guidelint diff` to see them."
             return
-        yield ""
-        lines = _diff(group[0])
-        room -= sum(map(len, lines))
         where = f"{listed(change.agent for change in group)} in {listed(folder(change.folder) for change in group)}"
-        yield from folded(escaped(f"Text that differs: {where}"), fenced(lines, "diff"))
+        lines = list(fenced(_diff(group[0], room), "diff"))
+        room -= sum(len(line) + 1 for line in lines) + len(where)
+        yield from folded(escaped(clipped(f"Text that differs: {where}")), lines)
 
 
 def _row(change: Change) -> tuple[str, ...]:
@@ -56,17 +67,23 @@ def _row(change: Change) -> tuple[str, ...]:
     return change.agent, code(folder(change.folder)), f"{before:,}", f"{after:,}", signed(after - before)
 
 
-def _diff(change: Change) -> list[str]:
-    lines = []
+def _diff(change: Change, room: int) -> list[str]:
+    """As many lines as there is room for, in characters."""
+    lines: list[str] = []
     last = None
-    for row in change.rows[:MOST_LINES]:
+    for number, row in enumerate(change.rows):
         place = source(row, change.root)
         path = place.rpartition(":")[0]
+        added = []
         if row.sign == "…" or (path and path != last):
-            lines.append(f"@@ {place} @@" if row.sign != "…" else "@@ @@")
+            added.append(f"@@ {place} @@" if row.sign != "…" else "@@ @@")
         last = path or last
         if row.sign != "…":
-            lines.append(f"{row.sign}{row.text[:500]}")
-    if len(change.rows) > MOST_LINES:
-        lines.append(f"@@ {len(change.rows) - MOST_LINES:,} lines more @@")
+            # Where the root lies, which agents tell the model, is this machine's own affair.
+            text = row.text.replace(change.root, "…") if row.path is None else row.text
+            added.append(one_line(f"{row.sign}{text[:_LONG]}".replace("\t", "    ")))
+        room -= sum(len(line) + 1 for line in added)
+        if room < 0 or number == MOST_LINES:
+            return [*lines, f"@@ {len(change.rows) - number:,} lines more @@"]
+        lines += added
     return lines

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from guidelint.reports.escaping import LOG_COMMAND, harmless, visible
+from guidelint.reports.escaping import LOG_COMMAND, harmless, seen, visible
 
 if TYPE_CHECKING:
     from guidelint.api import CheckResult
@@ -34,5 +34,5 @@ def location(place: Place, files: Files) -> str:
 
 
 def one_line(text: str) -> str:
-    """Text that may come from a file, as one line that steers neither a terminal nor what reads logs."""
-    return LOG_COMMAND.sub(r"#\\x23", visible(text))
+    """Text that may come from a file, as one line that steers neither a terminal nor a log, and hides nothing."""
+    return LOG_COMMAND.sub(r"#\\x23", seen(visible(text)))

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 WIDTH = 100
 """Columns where neither COLUMNS nor a terminal says how many there are."""
 
+GOOD, BAD, ODD = "green", "red", "magenta"
+MARK = "bold blue"
+"""Colours that can be read on dark and on light backgrounds: no yellow, no white, and of blue the bright one."""
+
 Row = tuple[tuple[str, str], ...]
 """A line of a report: texts, each after its style (`bold red`), without the line end."""
 

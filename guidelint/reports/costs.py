@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,16 @@ from guidelint.reports import console
 from guidelint.reports.change_sentences import folder, listed
 from guidelint.reports.escaping import visible
 from guidelint.reports.markdown import code, escaped, folded, table
+from guidelint.reports.tables import aligned
+from guidelint.reports.wrapping import wrapped
 
 if TYPE_CHECKING:
     from guidelint.reviewing import BudgetResult
 
 _HEAD = ("agent", "started in", "tokens", "bytes", "of limit", "left", "largest")
 _DEMAND_HEAD = ("agent", "file", "tokens", "bytes", "when")
-_NUMBERS = frozenset(("tokens", "bytes", "of limit", "left"))
+_TOLD = ("agent", "started in", "of limit", "tokens", "bytes left", "largest")
+_NUMBERS = frozenset(("tokens", "bytes", "of limit", "bytes left"))
 
 
 @console.safe
@@ -27,20 +31,41 @@ def rows(result: BudgetResult, width: int) -> Iterator[console.Row]:
         yield (("", nothing(result)),)
         return
     yield (("bold", "Sent with every request"),)
-    colours = [_colour(cost) for cost in budget.always]
-    yield from _aligned(_HEAD, [_cells(cost) for cost in budget.always], colours, width)
+    yield from _always(budget.always, width)
     if budget.on_demand:
         yield ()
         yield (("bold", "Sent when a matching file is touched"),)
-        yield from _aligned(
-            _DEMAND_HEAD, [_demand(one) for one in budget.on_demand], [""] * len(budget.on_demand), width
-        )
-    lost = [cost for cost in budget.always if cost.lost_bytes]
-    if lost:
-        yield ()
-    for cost in lost:
-        text = f"{cost.agent} in {folder(cost.folder)}: {cost.lost_bytes:,} bytes never reach the model"
-        yield (("red", visible(text)),)
+        yield from _on_demand(budget.on_demand, width)
+
+
+def _always(costs: Sequence[Cost], width: int) -> Iterator[console.Row]:
+    """A table, in little room without the largest files, and what is left if nothing is lost. Else two lines each."""
+    cells = [[visible(cell) for cell in _told(cost)] for cost in costs]
+    least = len(_TOLD) - 1 if any(cost.lost_bytes for cost in costs) else len(_TOLD) - 2
+    for most in range(len(_TOLD), least - 1, -1):
+        lines = aligned(_TOLD[:most], [row[:most] for row in cells], width, _NUMBERS)
+        if lines is not None:
+            yield (("bold", lines[0]),)
+            yield from (((_colour(cost), line),) for cost, line in zip(costs, lines[1:], strict=True))
+            return
+    for cost, (agent, where, percent, tokens, *_) in zip(costs, cells, strict=True):
+        limit = cost.usage.limit
+        parts = [f"{percent} of {limit.amount:,} {limit.unit.value}", f"{tokens} tokens"]
+        if cost.lost_bytes:
+            parts.append(f"{cost.lost_bytes:,} bytes lost")
+        yield from ((("bold", line),) for line in wrapped(f"{agent} in {where}", width, width - 2))
+        yield from (((_colour(cost), f"  {line}"),) for line in wrapped(", ".join(parts), width - 2, width - 2))
+
+
+def _on_demand(demands: Sequence[Demand], width: int) -> Iterator[console.Row]:
+    cells = [[visible(cell) for cell in (one.agent, one.path, f"{one.tokens:,}", _when(one))] for one in demands]
+    lines = aligned(("agent", "file", "tokens", "when"), cells, width, _NUMBERS)
+    if lines is not None:
+        yield from ((("" if number else "bold", line),) for number, line in enumerate(lines))
+        return
+    for agent, path, tokens, when in cells:
+        yield (("", f"{path}"),)
+        yield from ((("", f"  {line}"),) for line in wrapped(f"{agent}, {tokens} tokens: {when}", width - 2, width - 2))
 
 
 def nothing(result: BudgetResult) -> str:
@@ -52,8 +77,13 @@ def nothing(result: BudgetResult) -> str:
 
 def _colour(cost: Cost) -> str:
     if cost.lost_bytes or cost.usage.exceeded:
-        return "red"
-    return "yellow" if cost.usage.percent >= 80 else ""
+        return console.BAD
+    return console.ODD if cost.usage.percent >= 80 else ""
+
+
+def _told(cost: Cost) -> tuple[str, ...]:
+    agent, where, tokens, _, percent, left, largest = _cells(cost)
+    return agent, where, percent, tokens, f"{cost.lost_bytes:,} lost" if cost.lost_bytes else left, largest
 
 
 def _cells(cost: Cost) -> tuple[str, ...]:
@@ -76,23 +106,10 @@ def _demand(one: Demand) -> tuple[str, ...]:
 
 
 def _when(one: Demand) -> str:
-    where = "" if one.folder == "." else f" below {one.folder}"
-    return f"{', '.join(one.patterns) or 'any file'}{where}"
-
-
-def _aligned(
-    head: Sequence[str], cells: Sequence[Sequence[str]], colours: Sequence[str], width: int
-) -> Iterator[console.Row]:
-    shown = [[visible(cell) for cell in row] for row in cells]
-    wide = [max(len(row[column]) for row in [head, *shown]) for column in range(len(head))]
-    for number, row in enumerate([head, *shown]):
-        line = "  ".join(
-            cell.rjust(size) if name in _NUMBERS else cell.ljust(size)
-            for name, cell, size in zip(head, row, wide, strict=True)
-        ).rstrip()
-        if len(line) > width:
-            line = line[: max(width - 1, 1)] + "…"
-        yield (("bold" if number == 0 else colours[number - 1], line),)
+    what = ", ".join(one.patterns) or "any file"
+    if not one.patterns and one.folder == posixpath.dirname(one.path):
+        return f"{what} there"
+    return what if one.folder == "." else f"{what} below {one.folder}"
 
 
 def as_json(result: BudgetResult) -> dict[str, Any]:

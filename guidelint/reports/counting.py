@@ -33,7 +33,7 @@ def sentences(result: CheckResult, root: str | None = None) -> Iterator[str]:
         )
     else:
         yield f"No findings in {looked_at}."
-    yield from _since(summary)
+    yield from of_since(summary)
     yield from of_fixes(summary)
     yield from _fixable(result)
     yield from left_out(summary)
@@ -47,9 +47,12 @@ def left_out(summary: Summary) -> Iterator[str]:
         yield f"{summary.baselined:,} known from the baseline."
 
 
-def _since(summary: Summary) -> Iterator[str]:
+def of_since(summary: Summary) -> Iterator[str]:
+    """What a comparison with a revision leaves out; nothing where none was asked for."""
     if summary.since is not None:
-        yield f"Since {one_line(summary.since)}: {summary.before:,} were there before, {summary.mended:,} are mended."
+        before, mended = summary.before, summary.mended
+        known = f"{before:,} {'was' if before == 1 else 'were'} there before"
+        yield f"Since {one_line(summary.since)}: {known}, {mended:,} {'is' if mended == 1 else 'are'} mended."
 
 
 def of_fixes(summary: Summary, would: bool = False) -> Iterator[str]:

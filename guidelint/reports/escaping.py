@@ -6,6 +6,12 @@ import re
 import unicodedata
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+# Characters without a shape, in which a text can hide from people what programs read: soft hyphen, zero-width space,
+# invisible operators, byte order mark, annotations, tags. Joiners and variation selectors are left: scripts and emoji
+# are written with them.
+_UNSEEN = re.compile(
+    "[\u00ad\u180e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
 _LINE_ENDS = str.maketrans({"\n": "\\n", "\t": "\\t"})
 
 
@@ -29,6 +35,11 @@ def visible(text: str) -> str:
     return _escaped(text).translate(_LINE_ENDS)
 
 
+def seen(text: str) -> str:
+    """The text with characters that have no shape escaped: `\\u200b`, `\\U000e0041`."""
+    return _UNSEEN.sub(lambda found: _escape(found[0]), text)
+
+
 def visible_lines(text: str) -> str:
     """The same for text of several lines: LF and tab stay."""
     return _escaped(text)
@@ -44,7 +55,9 @@ def _escape(character: str) -> str:
     code = ord(character)
     if character == "\r":
         return "\\r"
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def is_wide(character: str) -> bool:

@@ -19,7 +19,7 @@ from guidelint.loading.context import (
     Trigger,
     Usage,
 )
-from guidelint.reports.console import Row, safe
+from guidelint.reports.console import BAD, GOOD, ODD, Row, safe
 from guidelint.reports.escaping import visible
 from guidelint.reports.frame import columns
 from guidelint.reports.measures import Sent, Unread, expanded, files, share, size
@@ -62,7 +62,7 @@ class View:
         return visible(shlex.join(["guidelint", "check", *self.path]))
 
 
-_GOOD, _BAD, _ODD, _DIM, _HEAD = "green", "red", "yellow", "dim", "bold"
+_GOOD, _BAD, _ODD, _DIM, _HEAD = GOOD, BAD, ODD, "dim", "bold"
 
 
 @safe

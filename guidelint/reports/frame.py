@@ -29,18 +29,40 @@ class FrameRow:
     """Whether it is one of several lines of the place."""
 
 
-def frame(lines: LineIndex, place: Place, room: int, hidden: Sequence[Place] = ()) -> Iterator[FrameRow]:
+class Hidden:
+    """Places whose characters are shown as `*`."""
+
+    def __init__(self, places: Iterable[Place] = ()) -> None:
+        self._by_line: dict[tuple[str, int], list[Place]] = {}
+        for place in places:
+            for line in range(place.start.line, place.end.line + 1):
+                self._by_line.setdefault((place.path, line), []).append(place)
+        self._shown: dict[tuple[str, int], str] = {}
+
+    def line(self, lines: LineIndex, path: str, number: int) -> str:
+        """A line of a file as it is shown. What stands in for a character has its columns."""
+        places = self._by_line.get((path, number))
+        if places is None:
+            return _line(lines, number)
+        # Kept, as one line may hold thousands of secrets, and be shown for each.
+        if (path, number) not in self._shown:
+            self._shown[path, number] = _redacted(_line(lines, number), number, places)
+        return self._shown[path, number]
+
+
+def frame(lines: LineIndex, place: Place, room: int, hidden: Hidden | None = None) -> Iterator[FrameRow]:
     """The line above a place, its first lines with a marker below the first, and the line below; `room` columns wide.
 
-    Line 1 exists even in an empty file. `hidden` are places whose characters are shown as `*`.
+    Line 1 exists even in an empty file.
     """
+    hidden = hidden or Hidden()
     first, last = place.start, place.end
     end_line = last.line - 1 if last.column == 1 and last.line > first.line else last.line
     several = end_line > first.line
     shown_end = min(end_line, first.line + MOST_LINES - 1)
     after = 1 if shown_end == end_line else 0
     for line in range(max(first.line - 1, 1), min(shown_end + after, max(len(lines), first.line)) + 1):
-        text = _redacted(_line(lines, line), line, hidden)
+        text = hidden.line(lines, place.path, line)
         inside = several and first.line <= line <= end_line
         if line != first.line:
             yield FrameRow(line, window(text, 0, 0, room)[0], inside)
@@ -120,9 +142,14 @@ def _piece(character: str) -> str:
 
 
 def _redacted(text: str, line: int, hidden: Sequence[Place]) -> str:
-    for place in hidden:
-        if place.start.line <= line <= place.end.line:
-            start = place.start.column - 1 if line == place.start.line else 0
-            end = place.end.column - 1 if line == place.end.line else len(text)
-            text = text[:start] + "*" * (min(end, len(text)) - start) + text[end:]
-    return text
+    """The line with stars in place of what stands at these places, which have it in common."""
+    parts: list[str] = []
+    done = 0
+    for place in sorted(hidden):
+        start = place.start.column - 1 if line == place.start.line else 0
+        end = min(place.end.column - 1 if line == place.end.line else len(text), len(text))
+        start = max(start, done)
+        if start < end:
+            parts += [text[done:start], "*" * (end - start)]
+            done = end
+    return "".join([*parts, text[done:]])

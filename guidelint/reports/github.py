@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from guidelint.findings import Finding, Severity
 from guidelint.reports.concise import line, one_line
+from guidelint.reports.counting import left_out, of_since
+from guidelint.reports.notes import clipped, notes
 
 if TYPE_CHECKING:
     from guidelint.api import CheckResult
@@ -19,25 +21,27 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
-
 MOST = 10
 """Annotations of one level that GitHub shows of one step; it drops the others without a word.
 
-https://docs.github.com/en/rest/checks/runs and the runner's own notice name the bound.
+https://github.com/actions/toolkit/blob/main/docs/problem-matchers.md#limitations
 """
 
 
 def commands(result: CheckResult) -> Iterator[str]:
     """A command for each finding, without its line end, as many as GitHub shows.
 
-    Of a level with more findings the last command tells how many more there are, and these follow as plain lines.
+    Of a level with more findings the last command tells how many more there are, and these follow as plain lines. At
+    the end, as a plain line, what was left out.
     """
     for severity in sorted(_LEVELS, reverse=True):
         found = [one for one in result.findings if one.severity is severity]
         shown = found if len(found) <= MOST else found[: MOST - 1]
         for one in shown:
-            yield f"::{_LEVELS[severity]} {_properties(one, result.files)}::{_message(one)}"
+            yield f"::{_LEVELS[severity]} {_properties(one, result.files)}::{_message(one, result.files)}"
         yield from _rest(severity, found[len(shown) :], result.files)
+    if left := " ".join([*of_since(result.summary), *left_out(result.summary)]):
+        yield left
 
 
 def _rest(severity: Severity, findings: Sequence[Finding], files: Files) -> Iterator[str]:
@@ -59,10 +63,6 @@ def _properties(one: Finding, files: Files) -> str:
     return ",".join(f"{name}={one_line(str(value).translate(_PROPERTY))}" for name, value in properties.items())
 
 
-def _message(one: Finding) -> str:
-    lines = [one.message, *one.evidence]
-    if one.agents:
-        lines.append(f"Agents: {', '.join(one.agents)}.")
-    if one.help:
-        lines.append(one.help)
-    return "\n".join(one_line(line) for line in lines).translate(_DATA)
+def _message(one: Finding, files: Files) -> str:
+    lines = [one.message, *notes(one, files)]
+    return "\n".join(one_line(clipped(line)) for line in lines).translate(_DATA)

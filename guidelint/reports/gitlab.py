@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from guidelint.findings import Finding, Severity
 from guidelint.reports.concise import one_line
+from guidelint.reports.notes import clipped
 
 if TYPE_CHECKING:
     from guidelint.api import CheckResult
@@ -26,7 +27,7 @@ def _issue(one: Finding, files: Files) -> dict[str, Any]:
     start, end = one.place.start, one.place.end
     last = end.line - 1 if end.column == 1 and end.line > start.line else end.line
     return {
-        "description": f"{one.rule.name}: {one_line(one.message)}",
+        "description": f"{one.rule.name}: {one_line(clipped(one.message))}",
         "check_name": one.rule.code,
         "fingerprint": one.fingerprint,
         "severity": _SEVERITIES[one.severity],

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from guidelint.findings import Finding, Severity
 from guidelint.reports.concise import location, one_line
+from guidelint.reports.notes import clipped, notes
 
 if TYPE_CHECKING:
     from guidelint.api import CheckResult
@@ -28,7 +29,7 @@ def as_junit(result: CheckResult, fails: Severity | None) -> str:
     counts = [_counts(findings, fails) for findings in suites.values()] or [(1, 0)]
     root = Element("testsuites", _attributes("guidelint", sum(n for n, _ in counts), sum(n for _, n in counts)))
     for path, findings in suites.items():
-        suite = SubElement(root, "testsuite", _attributes(one_line(result.files.show(path)), *_counts(findings, fails)))
+        suite = SubElement(root, "testsuite", _attributes(result.files.show(path), *_counts(findings, fails)))
         for one in findings:
             _case(suite, one, result.files, _failing(one, fails))
     if not suites:
@@ -53,22 +54,17 @@ def _attributes(name: str, tests: int, failures: int) -> dict[str, str]:
 
 def _case(suite: Element, one: Finding, files: Files, failing: bool) -> None:
     place = location(one.place, files)
-    name = f"{one.rule.code} {one.rule.name} at {place}"
-    attributes = {"classname": one_line(files.show(one.place.path)), "name": name}
-    case = SubElement(suite, "testcase", {key: _xml(value) for key, value in attributes.items()})
-    lines = [f"{place}: {one.message}", *one.evidence]
-    if one.agents:
-        lines.append(f"Agents: {', '.join(one.agents)}.")
-    if one.help:
-        lines.append(one.help)
-    text = _xml("\n".join(one_line(line) for line in lines))
+    path = _xml(files.show(one.place.path))
+    name = _xml(f"{one.rule.code} {one.rule.name} at {place}")
+    case = SubElement(suite, "testcase", {"classname": path, "name": name, "file": path})
+    text = "\n".join(_xml(clipped(line)) for line in (f"{place}: {one.message}", *notes(one, files)))
     if failing:
-        about = {"type": one.severity.label, "message": _xml(one_line(one.message))}
+        about = {"type": one.severity.label, "message": _xml(clipped(one.message))}
         SubElement(case, "failure", about).text = text
     else:
         SubElement(case, "system-out").text = text
 
 
 def _xml(text: str) -> str:
-    """Text without the two characters that XML 1.0 has no way to write and that no other report minds."""
-    return text.replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")
+    """Text as one line that XML 1.0 can hold: it has no way to write two characters that no other report minds."""
+    return one_line(text).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")

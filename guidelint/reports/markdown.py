@@ -1,4 +1,8 @@
-"""Text that may come from files as Markdown that GitHub and GitLab show as it is, and findings as Markdown."""
+"""Text that may come from files as Markdown that GitHub and GitLab show as it is, and findings as Markdown.
+
+Both look for references in what is shown, after entities and escapes are read: an `@`, `#` or `:` that would call
+people, issues or a page is followed by a zero-width space.
+"""
 
 from __future__ import annotations
 
@@ -6,42 +10,71 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from guidelint.findings import Finding, Severity
+from guidelint.findings import Finding, Related, Severity
 from guidelint.reports.concise import location, one_line
 from guidelint.reports.counting import sentences
+from guidelint.reports.notes import MOST_PLACES, clipped, closing, more
 
 if TYPE_CHECKING:
     from guidelint.api import CheckResult
     from guidelint.checks.facts import Files
 
-_MARKUP = re.compile(r"[\\`*_{}\[\]()<>!|~&:/]")
-_MENTION = re.compile(r"([@#])(?=\w)")
-
+MOST_CHARACTERS = 60_000
+"""Of a whole report: a comment on GitHub has room for 65,536, and some are for who posts it."""
 MOST_ROWS = 50
-"""Findings that get a row: a comment on GitHub has room for 65,536 characters."""
+"""Findings that get a row."""
+_LONG = 400
+"""Characters of a message or note; of a place half as many, its end."""
+
+_BREAK = "&#8203;"
+
+# At the start of a line these begin a heading, a list, a rule; blanks begin code.
+_START = re.compile(r"\s*+(?:[#+=-]|\d++[.)])?")
+
+# GitLab's references: https://docs.gitlab.com/user/markdown/#gitlab-specific-references
+_SPECIAL = re.compile(
+    r"(?P<reference>[@#!%~&^*](?=[\w.\"])|\[(?=\w++:)|:(?=//|[\w+-]++:)|www(?=\.)|gh-(?=\d))"
+    r"|(?P<markup>[\\`*_\[\]<>|~&])"
+    r"|(?P<dollar>\$)",
+    re.IGNORECASE,
+)
 
 
 def escaped(text: str) -> str:
-    """Text as one line that Markdown leaves as it is: no markup, no HTML, no link.
+    """Text as one line that Markdown, and HTML, leave as it is: no markup, no link, no reference, no list."""
+    shown = one_line(text)
+    start = _START.match(shown)
+    begin = start[0].lstrip() if start else ""
+    rest = shown[start.end() :] if start else shown
+    if begin:
+        # The last character is what makes it a beginning; what follows it may make it a reference.
+        begin = f"{begin[:-1]}&#{ord(begin[-1])};{_BREAK if begin == '#' else ''}"
+    return begin + _SPECIAL.sub(_harmless, rest)
 
-    An `@` or `#` before a word is followed by a zero-width space, or a stranger's file could call people and issues.
-    """
-    marked = _MARKUP.sub(lambda found: f"&#{ord(found[0])};", one_line(text))
-    return _MENTION.sub(r"\1&#8203;", marked)
+
+def _harmless(found: re.Match[str]) -> str:
+    if found["dollar"]:  # of formulas; GitHub's documentation has it so
+        return "<span>$</span>"
+    text = "".join(map(_entity, found[0]))
+    return text + _BREAK if found["reference"] else text
+
+
+def _entity(character: str) -> str:
+    return f"&#{ord(character)};" if character in "\\`*_[]<>|~&" else character
 
 
 def code(text: str) -> str:
     """Text as a code span, also inside a table."""
-    shown = one_line(text).replace("|", "&#124;")
-    if "`" in shown or "&#124;" in shown:
+    shown = one_line(text)
+    if "`" in shown or "|" in shown or shown != shown.strip():
         return f"<code>{escaped(text)}</code>"
-    return f"`{shown}`" if shown.strip() else "` `"
+    return f"`{shown}`" if shown else "` `"
 
 
 def fenced(lines: Iterable[str], language: str = "") -> Iterator[str]:
     """Lines as a code block, whatever fences they hold."""
     held = [one_line(line.replace("\t", "    ")) for line in lines]
-    longest = max((len(run) for line in held for run in re.findall("`+", line)), default=0)
+    longest = max((len(run) for line in held for run in re.findall("`++", line)), default=0)
     fence = "`" * max(3, longest + 1)
     yield f"{fence}{language}"
     yield from held
@@ -67,19 +100,36 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
+def fitting(parts: Iterable[list[str]], room: int) -> list[list[str]]:
+    """The first parts, lists of lines, that fit into `room` characters, line ends counted."""
+    kept = []
+    for part in parts:
+        room -= sum(len(line) + 1 for line in part)
+        if room < 0:
+            break
+        kept.append(part)
+    return kept
+
+
 def as_markdown(result: CheckResult) -> Iterator[str]:
-    """A summary line, a table of the findings, and what is behind each, folded."""
-    yield f"**guidelint**: {escaped(' '.join(sentences(result)))}"
+    """A summary line, a table of the findings, the worst first, and what is behind each, folded."""
+    # The path of the root is this machine's own affair.
+    yield f"**guidelint**: {escaped(' '.join(sentences(result, root='the repository')))}"
     if not result.findings:
         return
-    shown = sorted(result.findings, key=lambda one: -one.severity)[:MOST_ROWS]
+    ordered = sorted(result.findings, key=lambda one: -one.severity)[:MOST_ROWS]
+    head, line, *rows = table(("", "where", "finding"), (_row(one, result.files) for one in ordered))
+    shown = fitting(([row] for row in rows), MOST_CHARACTERS // 2)
     yield ""
-    yield from table(("", "where", "finding"), (_row(one, result.files) for one in shown))
-    if len(result.findings) > len(shown):
+    yield from (head, line)
+    yield from (row for [row] in shown)
+    if left := len(result.findings) - len(shown):
         yield ""
-        yield f"{len(result.findings) - len(shown):,} more are not shown."
+        yield f"{left:,} more {'is' if left == 1 else 'are'} not shown."
+    told = [line for one in ordered[: len(shown)] for line in _detail(one, result.files)]
+    details = [line for [line] in fitting(([line] for line in told), MOST_CHARACTERS // 2 - 1_000)]
     yield ""
-    yield from folded("Evidence, and how to mend it", _details(shown, result.files))
+    yield from folded("Evidence, and how to mend it", [*details, *(["- …"] if len(details) < len(told) else [])])
 
 
 _SIGNS = {Severity.ERROR: "🔴 error", Severity.WARNING: "🟡 warning", Severity.INFO: "🔵 info"}
@@ -87,17 +137,21 @@ _SIGNS = {Severity.ERROR: "🔴 error", Severity.WARNING: "🟡 warning", Severi
 
 def _row(one: Finding, files: Files) -> tuple[str, str, str]:
     rule = f"**{one.rule.name}** ({one.rule.code})"
-    return _SIGNS[one.severity], code(location(one.place, files)), f"{rule}: {escaped(one.message)}"
+    return _SIGNS[one.severity], _where(one, files), f"{rule}: {_shown(one.message)}"
 
 
-def _details(findings: Iterable[Finding], files: Files) -> Iterator[str]:
-    for one in findings:
-        yield f"- {code(location(one.place, files))} **{one.rule.name}**: {escaped(one.message)}"
-        notes = [*one.evidence]
-        notes += [f"{location(other.place, files)}: {other.message}" for other in one.related]
-        if one.agents:
-            notes.append(f"Agents: {', '.join(one.agents)}.")
-        if one.help:
-            notes.append(one.help)
-        for note in notes:
-            yield f"  - {escaped(note)}"
+def _where(one: Finding | Related, files: Files) -> str:
+    place = location(one.place, files)
+    return code(place if len(place) <= _LONG // 2 else f"…{place[-_LONG // 2 :]}")
+
+
+def _detail(one: Finding, files: Files) -> list[str]:
+    about = [_shown(sentence) for sentence in one.evidence]
+    about += [f"See {_where(other, files)}: {_shown(other.message)}" for other in one.related[:MOST_PLACES]]
+    about += [*more(one), *(_shown(sentence) for sentence in closing(one))]
+    head = f"- {_where(one, files)} **{one.rule.name}**: {_shown(one.message)}"
+    return [head, *(f"  - {line}" for line in about)]
+
+
+def _shown(text: str) -> str:
+    return escaped(clipped(text, _LONG))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
-from guidelint.reports.console import Row, safe
+from guidelint.reports.console import BAD, GOOD, MARK, Row, safe
 from guidelint.reports.escaping import harmless, visible_lines
 
-_STYLES = {"---": "bold", "+++": "bold", "@@ ": "cyan", "-": "red", "+": "green"}
+_STYLES = {"---": "bold", "+++": "bold", "@@ ": MARK, "-": BAD, "+": GOOD}
 
 
 def exact(lines: Iterable[bytes]) -> bytes:
@@ -26,8 +25,10 @@ def _harmless(line: bytes) -> bytes:
 
 def concealed(lines: Iterable[bytes], secrets: Iterable[bytes]) -> list[bytes]:
     """The lines with stars in place of secrets: such a diff is to be read, and does not apply."""
-    found = b"|".join(re.escape(secret) for secret in sorted(secrets, key=len, reverse=True))
-    return [re.sub(found, b"********", line) for line in lines] if found else list(lines)
+    from guidelint.checks.covering import Cover
+
+    cover = Cover(secrets, b"********")
+    return [cover.over(line) for line in lines]
 
 
 @safe

@@ -11,6 +11,7 @@ from guidelint.markdown.document import document
 from guidelint.reach import Reach, Way
 from guidelint.reports.console import Row, safe
 from guidelint.reports.escaping import visible
+from guidelint.reports.frame import window
 from guidelint.reports.prompt import Names
 from guidelint.reports.wrapping import wrapped
 from guidelint.trees.base import Contents, Tree
@@ -23,7 +24,7 @@ def rows(place: str, line: str, answers: Sequence[Answer], names: Names, tree: T
     """The line, then for each agent in a row whether it arrives. `place` is `FILE:N` as shown."""
     yield (("bold", visible(place)),)
     shown = visible(line.strip())
-    yield (("dim", f"  {shown if len(shown) <= width - 2 else shown[: width - 3] + '…'}"),)
+    yield (("", f"  {window(shown, 0, 0, width - 2)[0]}"),)
     yield ()
     wide = max((len(agent.id) for agent, _ in answers), default=0)
     for agent, found in answers:

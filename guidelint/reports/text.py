@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from guidelint.findings import Finding, Place, Severity
+from guidelint.findings import Finding, Severity
 from guidelint.markdown.positions import LineIndex
 from guidelint.reports.concise import location, one_line
-from guidelint.reports.console import Row
+from guidelint.reports.console import MARK, Row
 from guidelint.reports.counting import offered, sentences
-from guidelint.reports.frame import frame
+from guidelint.reports.frame import Hidden, frame
+from guidelint.reports.notes import MOST_PLACES
+from guidelint.reports.notes import more as more_places
 from guidelint.reports.wrapping import wrapped
 from guidelint.trees.base import Contents
 
@@ -19,13 +21,15 @@ if TYPE_CHECKING:
     from guidelint.api import CheckResult
     from guidelint.checks.facts import Files
 
-_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
-_GUTTER = "blue"
+MOST_PLACES = 3
+"""Related places of which the same is said that are named before the others are counted."""
+
+_COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold magenta", Severity.INFO: MARK}
 
 
 def rows(result: CheckResult, width: int) -> Iterator[Row]:
     """The whole report, in lines of `width` columns where words allow it."""
-    hidden = list(result.files.secrets)
+    hidden = Hidden(result.files.secrets)
     lines = _Lines(result.files)
     for one in result.findings:
         yield from _finding(one, result, lines, hidden, width)
@@ -40,9 +44,14 @@ def statistics(result: CheckResult, width: int) -> Iterator[str]:
     fixable = {one.rule for one in result.findings if offered(one, result.unsafe_fixes)}
     digits = max((len(f"{count:,}") for count in counts.values()), default=0)
     names = max((len(rule.name) for rule in counts), default=0)
-    for rule, count in ordered:
+    for rule, count in ordered:  # in little room the clause goes below
         mark = "[*]" if rule in fixable else "[ ]"
-        yield f"{count:>{digits},} {rule.code} {mark} {rule.name:<{names}}  {rule.summary}"
+        head = f"{count:>{digits},} {rule.code} {mark} {rule.name:<{names}}  "
+        beside = width - len(head) >= 30
+        room = width - (len(head) if beside else 4)
+        first, *more = wrapped(rule.summary, room, room)
+        yield f"{head}{first}" if beside else head.rstrip()
+        yield from (f"{'':{width - room}}{line}" for line in (more if beside else [first, *more]))
     if ordered:
         yield ""
     yield from _closing(result, width)
@@ -63,12 +72,12 @@ class _Lines:
         return self._known[path]
 
 
-def _finding(one: Finding, result: CheckResult, lines: _Lines, hidden: list[Place], width: int) -> Iterator[Row]:
+def _finding(one: Finding, result: CheckResult, lines: _Lines, hidden: Hidden, width: int) -> Iterator[Row]:
     files = result.files
     colour = _COLOURS[one.severity]
-    head = [(f"bold {colour}", one.severity.label), ("bold", f" {one.rule.code} ")]
+    head = [(colour, one.severity.label), ("bold", f" {one.rule.code} ")]
     if offered(one, result.unsafe_fixes):
-        head.append((_GUTTER, "[*] "))
+        head.append((MARK, "[*] "))
     head.append(("bold", f"{one.rule.name}: "))
     used = sum(len(text) for _, text in head)
     first, *more = wrapped(one_line(one.message), width - used, width - 2)
@@ -77,23 +86,22 @@ def _finding(one: Finding, result: CheckResult, lines: _Lines, hidden: list[Plac
 
     index = lines.of(one.place.path)
     digits = len(str(one.place.end.line))
-    yield ((_GUTTER, f"{'':{digits}}--> "), ("", location(one.place, files)))
-    edge = (_GUTTER, f"{'':{digits}} |")
-    if index is not None:
+    yield ((MARK, f"{'':{digits}}--> "), ("", location(one.place, files)))
+    edge = (MARK, f"{'':{digits}} |")
+    if index is not None and not _whole(one.place):
         yield (edge,)
-        shown = [place for place in hidden if place.path == one.place.path]
-        for row in frame(index, one.place, max(width - digits - 3, 16), shown):
+        for row in frame(index, one.place, max(width - digits - 3, 16), hidden):
             text = f" {row.text}".rstrip()
             if row.number is None:
-                yield (edge, (f"bold {colour}", text))
+                yield (edge, (colour, text))
             else:
-                yield ((_GUTTER, f"{row.number:>{digits}} {'>' if row.inside else '|'}"), ("", text))
+                yield ((MARK, f"{row.number:>{digits}} {'>' if row.inside else '|'}"), ("", text))
         yield (edge,)
     for label, text in _notes(one, files):
         opening = f"{'':{digits}} = "
         room = width - len(opening)
         first, *more = wrapped(f"{label}{one_line(text)}", room, room - 2)
-        yield ((_GUTTER, opening), ("bold", first[: len(label)]), ("", first[len(label) :]))
+        yield ((MARK, opening), ("bold", first[: len(label)]), ("", first[len(label) :]))
         yield from ((("", f"{'':{len(opening)}}  {line}"),) for line in more)
 
 
@@ -103,12 +111,26 @@ def _notes(one: Finding, files: Files) -> Iterator[tuple[str, str]]:
         yield "agents: ", ", ".join(one.agents)
     for sentence in one.evidence:
         yield "", sentence
-    for other in one.related:
+    for other in one.related[:MOST_PLACES]:
         yield "see ", f"{files.show(other.place.path)}:{other.place.start.line}: {other.message}"
+    yield from (("", sentence) for sentence in more_places(one))
     if one.help:
         yield "help: ", one.help
     if one.fix:
         yield ("fix: " if one.fix.safe else "unsafe fix: "), one.fix.title
+
+
+def _whole(place: Place) -> bool:
+    """Whether it stands for a file as a whole: then no line of it says anything."""
+    return place.start == place.end == (1, 1)
+
+
+def _related(one: Finding) -> dict[str, list[Place]]:
+    """The related places by what is said of them."""
+    found: dict[str, list[Place]] = {}
+    for other in one.related:
+        found.setdefault(other.message, []).append(other.place)
+    return found
 
 
 def _closing(result: CheckResult, width: int) -> Iterator[str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, count, islice
 
+from guidelint.progress import steps
 from guidelint.repository.files import Repository
 from guidelint.repository.words import NumberedWords, numbered, words, worth
 from guidelint.trees.base import Contents, Tree
@@ -138,7 +139,7 @@ class Documentation:
         result: dict[str, list[Overlap]] = {path: [] for path in subjects}
         left = _MOST_BYTES_IN_ALL
         sources = [*own, *(path for path in self.paths if path not in own)]
-        for number, path in enumerate(sources):
+        for number, path in enumerate(steps("documentation", sources)):
             text = self._text(path)
             left -= len(text)
             if left < 0 and number >= len(own):

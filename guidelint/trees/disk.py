@@ -34,7 +34,18 @@ class DiskTree:
         self._reals: dict[str, str | Problem] = {}
         self._contents: dict[str, Contents | Problem] = {}
         self._listings: dict[str, tuple[str, ...] | Problem] = {}
+        self._links: set[str] = set()
         self._held = 0
+
+    @property
+    def asked(self) -> set[str]:
+        """The paths that were asked about, other than for the names in a folder."""
+        return {*self._stats, *self._lstats, *self._reals, *self._contents, *self._links}
+
+    @property
+    def listed(self) -> set[str]:
+        """The folders whose names were asked for."""
+        return {*self._listings}
 
     @functools.cached_property
     def case_sensitive(self) -> bool:
@@ -53,6 +64,7 @@ class DiskTree:
         return _remember(self._lstats, path, lambda: _status(os.lstat, path))
 
     def link(self, path: str) -> str | None:
+        self._links.add(path)
         try:
             return os.readlink(path)
         except (OSError, ValueError):

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from checking import CLAUDE, check, told
 
+from guidelint import api
+
 Lay = Callable[..., str]
 SENT = "the rule is sent in every request"
 
@@ -56,6 +58,38 @@ def test_faults(lay: Lay, front: str, expected: str) -> None:
 )
 def test_what_does_what_it_says(lay: Lay, front: str) -> None:
     assert rule(lay, front) == []
+
+
+COPILOT = ("copilot-cli",)
+LIST = "`applyTo` is a list: Copilot in VS Code and on GitHub take one text with commas, and may never apply the rule"
+
+
+@pytest.mark.parametrize(
+    ("front", "place", "mended"),
+    [
+        ("applyTo:\n  - '**/*.ts'\n  - src/*.py", "3:3", 'applyTo: "**/*.ts,src/*.py"'),
+        ("applyTo: ['**/*.ts']", "2:10", 'applyTo: "**/*.ts"'),
+        ("applyTo:\n- a/**\n- b/**\ndescription: x", "3:1", 'applyTo: "a/**,b/**"\ndescription: x'),
+        ("applyTo: ['**']", "2:10", 'applyTo: "**"'),
+        ("applyTo: ['**/*.{ts,tsx}']", "2:10", None),
+    ],
+)
+def test_a_list_where_one_text_is_documented(lay: Lay, front: str, place: str, mended: str | None) -> None:
+    name = ".github/instructions/a.instructions.md"
+    assert rule(lay, front, name, COPILOT) == [f"{place} {LIST} (copilot-cli)"]
+    fixed = api.fix([f"{lay({})}/{name}"], api.CheckOptions(COPILOT, ("GL601",), unsafe_fixes=True), write=False)
+    assert [draft.data.decode() for draft in fixed.drafts.values()] == (
+        [f"---\n{mended}\n---\nBe short.\n"] if mended else []
+    )
+
+
+@pytest.mark.parametrize("front", ["applyTo: '**/*.ts,src/*.py'", "applyTo: []", "applyTo:", "description: [a]"])
+def test_one_text_or_none(lay: Lay, front: str) -> None:
+    assert rule(lay, front, ".github/instructions/a.instructions.md", COPILOT) == []
+
+
+def test_a_list_in_what_is_no_rule(lay: Lay) -> None:
+    assert rule(lay, "applyTo: [a, b]", "AGENTS.md", COPILOT) == []
 
 
 def test_whose_key_it_is_and_the_fix(lay: Lay) -> None:

@@ -129,6 +129,15 @@ def test_a_long_message_is_cut_and_controls_are_escaped(lay: Lay) -> None:
     assert one.message.endswith("…”")
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_in_three_ways(lay: Lay, end: str) -> None:
+    text = end.join(("Run\u00ad it.", "Write it\u00ad.", "U+00AD is here.", ""))
+    assert told(lay({"AGENTS.md": text}), "GL501") == [
+        "AGENTS.md:1:4 U+00AD soft hyphen (codex)",
+        "AGENTS.md:2:9 U+00AD soft hyphen (codex)",
+    ]
+
+
 def test_bytes_that_are_no_utf_8_do_not_move_places(lay: Lay) -> None:
     [one] = check(lay({"AGENTS.md": b"caf\xe9 a\xe2\x80\x8bb"}), "GL501")
     assert tuple(one.place.start) == (1, 7)

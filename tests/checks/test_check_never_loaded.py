@@ -130,6 +130,23 @@ def test_suffixes_of_rules(lay: Lay) -> None:
     ]
 
 
+def test_a_rule_that_the_agent_sees_and_leaves_out_for_its_suffix(lay: Lay) -> None:
+    tree = lay(
+        {
+            ".cursor/rules/style.md": TEXT,
+            ".cursor/rules/web/forms.md": TEXT,
+            ".cursor/rules/README.md": TEXT,
+            ".cursor/rules/api.mdc": "---\nalwaysApply: true\n---\nBe short.\n",
+            "web/.cursor/rules/pages.md": TEXT,
+        }
+    )
+    assert names(tree, "cursor") == [
+        ".cursor/rules/style.md -> .cursor/rules/style.mdc",
+        ".cursor/rules/web/forms.md -> .cursor/rules/web/forms.mdc",
+        "web/.cursor/rules/pages.md -> web/.cursor/rules/pages.mdc",
+    ]
+
+
 def test_blank_files_and_samples(lay: Lay) -> None:
     tree = lay({"Agents.md": "\n", "templates/Claude.md": TEXT})
     assert names(tree) == []

@@ -142,7 +142,24 @@ def test_a_key_without_its_end(lay: Lay) -> None:
 
 def test_of_many_the_first_are_told(lay: Lay) -> None:
     text = "".join("gsk" + "_" + chance(52) + "\n" for _ in range(60))
-    assert len(check(lay({"AGENTS.md": text}), "GL502")) == 50
+    *first, last = check(lay({"AGENTS.md": text}), "GL502")
+    assert len(first) == 49
+    assert not any(one.related for one in first)
+    assert [(other.place.start, other.message) for other in last.related] == [
+        ((line, 1), "Groq key") for line in range(51, 61)
+    ]
+    assert last.evidence[-1] == "Further down the file holds 10 more credentials."
+
+
+@pytest.mark.parametrize("separator", ["\n", " "])
+def test_of_many_none_is_shown(lay: Lay, separator: str) -> None:
+    tokens = ["gsk" + "_" + chance(52) for _ in range(60)]
+    root = repository(lay({"AGENTS.md": separator.join(tokens) + "\n"}))
+    for form in ("text", "json", "github", "markdown"):
+        arguments = [sys.executable, "-m", "guidelint", "check", "--format", form, "--agent", "codex"]
+        done = subprocess.run(arguments, cwd=root, capture_output=True, encoding="utf-8", check=False)
+        assert "GL502" in done.stdout, done.stderr
+        assert not [token for token in tokens if token[4:40] in done.stdout]
 
 
 def test_no_output_shows_it(lay: Lay) -> None:

@@ -111,6 +111,21 @@ def test_front_matter(lay: Lay) -> None:
     assert mended(text, one) == "---\nname: a\ndescription: b\n---\n\n# Rules\n\nUse tabs.\n"
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("```bash\nmake test\n" + REST, "a code block that is not closed"),
+        ("<!-- Draft of May,\nto be checked\n" + REST, "a comment that is not closed, and hides 3 lines below it"),
+        ("---\nname: a\ndescription: b\n" + REST, "front matter that is not closed"),
+    ],
+)
+def test_other_line_ends(lay: Lay, text: str, message: str, end: str) -> None:
+    [one] = check(lay({"AGENTS.md": text.replace("\n", end)}), "GL603")
+    assert one.message == message
+    assert "Headings that are lost by that: “Rules”." in one.evidence
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -89,6 +89,8 @@ def test_supposed(sentence: str) -> None:
     "sentence",
     [
         "Never commit #",
+        "Never commit %, # or %",
+        "不要提交 %、#",
         "use % instead of #",
         "❌ #",
         "# ではなく %",
@@ -102,7 +104,7 @@ def test_forbidden(sentence: str) -> None:
     assert phrases.is_forbidden(*split(sentence))
 
 
-@pytest.mark.parametrize("sentence", ["Don't guess, read #", "% ではなく # にある", "不要猜，请看 #"])
+@pytest.mark.parametrize("sentence", ["Don't guess, read #", "Never commit %, but read #", "% ではなく # にある", "不要猜，请看 #"])
 def test_what_is_forbidden_is_something_else(sentence: str) -> None:
     assert not phrases.is_forbidden(*split(sentence))
 

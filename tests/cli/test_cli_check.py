@@ -257,7 +257,6 @@ UNUSABLE: dict[tuple[str, ...], str] = {
     ("--fix", "--staged"): "--fix changes files of the working copy: it does not go with --staged (see --help)",
     ("--fix", "--ref", "HEAD"): "--fix changes files of the working copy: it does not go with --ref (see --help)",
     ("--fix", "--stdin-filename", "AGENTS.md"): "it does not go with --stdin-filename (see --help)",
-    ("--watch",): "`--watch` is not built yet",
     **{(option, "x"): "x: git knows no such commit here" for option in ("--ref", "--since")},
     **{(option, ""): "a REV of no characters" for option in ("--ref", "--since")},
     ("--ref", "HEAD", "--staged"): "--staged and --ref say what is checked in two ways: give one of them (see --help)",

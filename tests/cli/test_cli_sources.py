@@ -68,7 +68,7 @@ def test_only_what_a_change_brought_is_reported(tmp_path: Path) -> None:
     assert [line.split(":")[1] for line in done.stdout.splitlines()] == ["15"]
     assert done.returncode == 1
     text = guidelint("check", "--select", "GL301", "--since", "HEAD~1", cwd=tmp_path)
-    assert "Since HEAD~1: 1 were there before, 0 are mended." in " ".join(text.stdout.split())
+    assert "Since HEAD~1: 1 was there before, 0 are mended." in " ".join(text.stdout.split())
 
 
 def test_what_a_change_mended_is_counted(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_diff_compares_with_either_source(head: tuple[str, ...], tmp_path: Path)
     commit(tmp_path, {"AGENTS.md": "One.\nTwo.\n"})
     done = guidelint("diff", "--exit-code", "HEAD~1", *head, cwd=tmp_path)
     assert done.returncode == 1
-    assert "AGENTS.md:2 + Two." in done.stdout
+    assert "AGENTS.md\n1   One.\n2 + Two.\n" in done.stdout
     same = guidelint("diff", "--exit-code", "HEAD", *head, cwd=tmp_path)
     assert same.returncode == 0
 

@@ -5,16 +5,25 @@ from __future__ import annotations
 import re
 
 _YEAR = r"(?:19|20)\d\d"
-# The months' names in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish and Russian, cut where
-# they begin to differ by ending or abbreviation.
-_MONTHS = (
-    "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|jän|mär|mai|okt|dez|janv|févr|fevr|mars|avr|juin|juil|août|"
-    "déc|ene|"
-    "abr|ago|dic|fev|set|out|gen|mag|giu|lug|ott|mrt|mei|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|"
-    "апр|май|"
-    "мая|июн|июл|авг|сен|окт|ноя|дек"
+# The months in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish and Russian. In lower case `may`
+# and `march` are other words.
+MONTHS = (
+    "january|february|(?-i:March)|april|(?-i:May)|june|july|august|september|october|november|december|"
+    "januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|"
+    "janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|"
+    "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|"
+    "janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|"
+    "gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|"
+    "januari|februari|maart|mei|augustus|"
+    "stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|"
+    "январ[ьея]|феврал[ьея]|марта?|марте|апрел[ьея]|ма[йея]|июн[ьея]|июл[ьея]|августа?|августе|сентябр[ьея]|"
+    "октябр[ьея]|ноябр[ьея]|декабр[ьея]"
 )
-_MONTH = rf"(?:{_MONTHS})[^\W\d]{{0,8}}\.?"
+"""The names of months in full."""
+_MONTH = (
+    rf"(?:{MONTHS}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mär|okt|dez|janv|févr|fév|avr|juil|déc|ene|abr|ago|"
+    r"dic|fev|mrt|янв|фев|апр|авг|сен|окт|ноя|дек)(?!\w)\.?"
+)
 _DAY = r"\d{1,2}(?:st|nd|rd|th|er|\.|º)?"
 _WEEKDAY = r"(?:[^\W\d]{2,10}\.?,? )?"
 
@@ -26,8 +35,8 @@ WITH_YEAR = (
     rf"{_YEAR}-\d\d(?!\d)|{_YEAR}-W\d\d"
 )
 _SHORT = (
-    r"\d\d?月\d\d?日|\d\d?월 ?\d\d?일|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,7}\.? "
-    r"\d\d?(?:st|nd|rd|th)?\b(?![.\d])"
+    rf"(?:{_MONTH} \d\d?(?:st|nd|rd|th)?(?!\w)(?![.]\d)|(?<![\w.,]){_DAY} (?:de |of )?{_MONTH})(?![\w/]|[.-]\d)"
+    r"|\d\d?月\d\d?[日号]|\d\d?월 ?\d\d?일"
 )
 
 DATE = re.compile(rf"(?<![\w./-])(?:{WITH_YEAR})(?![\w/]|[.-]\d)", re.IGNORECASE)
@@ -35,11 +44,42 @@ DATE = re.compile(rf"(?<![\w./-])(?:{WITH_YEAR})(?![\w/]|[.-]\d)", re.IGNORECASE
 
 # Brackets, marks and emphasis that stand before a date at the start of an entry.
 _BEFORE = r"(?:[^\w]{0,12})"
-STARTS = re.compile(rf"{_BEFORE}{_WEEKDAY}(?:{WITH_YEAR}|{_SHORT})(?![\w/]|[.-]\d)", re.IGNORECASE)
+STARTS = re.compile(rf"{_BEFORE}{_WEEKDAY}(?:(?:{WITH_YEAR})(?![\w/]|[.-]\d)|{_SHORT})", re.IGNORECASE)
 """A date at the start of an entry; there it may want its year."""
 
-SHORT = re.compile(rf"(?<!\w)(?:{_SHORT})(?!\w)", re.IGNORECASE)
+SHORT = re.compile(rf"(?<!\w)(?:{_SHORT})", re.IGNORECASE)
 """A day of a month without a year."""
+
+ENDS = re.compile(
+    rf"(?:[(（\[,，–—-]|\w) ?(?:on |am |le |el |в )?(?:{WITH_YEAR}|{_SHORT}|\d\d?/\d\d?|\d\d?\.\d\d?\.)[)）\]]?[.。]?$",
+    re.IGNORECASE,
+)
+"""A date at the end of an entry."""
+
+_WEEKDAYS = (
+    "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|"
+    "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|"
+    "lunes|martes|miércoles|jueves|viernes|sábado|domingo|segunda|terça|quarta|quinta|sexta|"
+    "понедельник|вторник|сред[ау]|четверг|пятниц[ау]|(?:周|星期|週)[一二三四五六日天]|[月火水木金土日]曜日?|[월화수목금토일]요일"
+)
+_PERIOD = (
+    rf"Q[1-4][ /-]?{_YEAR}|{_YEAR}[ -]?Q[1-4]|(?:{_YEAR}-?)?W\d\d|(?:KW|CW|wk|week|woche|semaine|semana)[ .-]?\d\d?|"
+    r"第 ?\d\d? ?[周週]|\d\d?주차|第[一二三四]季度"
+)
+_NUMBERS = r"(?:0?[1-9]|1[0-2])/(?:[12]\d|3[01]|0?[1-9])|(?:[12]\d|3[01]|0?[1-9])\.(?:0?[1-9]|1[0-2])\."
+PERIOD = re.compile(
+    rf"[^\w]{{0,8}}(?:(?:{_WEEKDAYS}),? )?(?:{_PERIOD}|{_NUMBERS}|{_WEEKDAYS})"
+    r"(?= ?[(（\[][^)）\]]{1,12}[)）\]]|[)\]*_]{0,3}(?:\s?[:：|–—]|\s|$))",
+    re.IGNORECASE,
+)
+"""What may stand for a date at the start of an entry: `3/14`, `14.3.`, `Mon:`, `W14`, `Q3 2031`. A mere `Q3` is the third question."""
+WEEKDAY = re.compile(rf"[^\w]{{0,8}}(?:{_WEEKDAYS})(?!\w)", re.IGNORECASE)
+"""A day of the week at the start of an entry."""
+MONTH = re.compile(rf"(?:{MONTHS})(?!\w)", re.IGNORECASE)
+"""The name of a month."""
+
+NAMED = re.compile(rf"(?<!\w)(?:{MONTHS}|{_WEEKDAYS})(?!\w)|(?<!\d)\d\d?[月월]", re.IGNORECASE)
+"""A month or a day of the week."""
 
 CLOCK = re.compile(r"(?<![\w:])\d{1,2}:\d\d(?::\d\d)?(?![\w:])|(?<!\d)\d{1,2}[時时点]\d{1,2}分")
 """A time of day."""

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from guidelint.checks.output import logs
-from guidelint.checks.output.judging import Marks, Verdict, stamp, verdict
+from guidelint.checks.output.judging import Verdict, stamp, verdict
+from guidelint.checks.output.marks import Marks
 from guidelint.checks.output.titles import Title
 from guidelint.checks.output.units import Unit, units
 from guidelint.markdown import Block, Document, Fence, Heading, Html, IndentedCode, Section, Span, ThematicBreak
@@ -81,7 +82,7 @@ class _Reader:
         else:
             start, end = section.heading.span.end, section.own_span.end
         blocks = self._own(start, end)
-        own = tuple(units(self._document, blocks))
+        own = tuple(units(self._document, blocks, title=section.title if section else ""))
         at = section.heading.span.start if section else (blocks[0].span.start if blocks else 0)
         last = max([at, *(block.span.end for block in blocks[-1:]), *(child.span.end for child in below[-1:])])
         if section is not None:
@@ -112,11 +113,11 @@ def _is_silent(block: Block) -> bool:
 def _stories(node: _Node, above: Title) -> tuple[bool, list[Story]]:
     """The stories in a section, and whether the only one is the whole section."""
     title = node.title
-    if title.text and (title.entry or title.history or title.status or title.incident or not node.children):
+    if title.text and (title.entry or title.history or title.status or title.incident or title.hand_over or not node.children):
         whole = _judged(title, above, node.all_titles, node.all_units)
         if whole is not None and not _holds_code(node):
             return True, [Story(node.span, whole)]
-    results = [_stories(child, title if title.history or title.status else above) for child in node.children]
+    results = [_stories(child, title if title.history or title.status or title.hand_over else above) for child in node.children]
     stories: list[Story] = []
     run: list[int] = []
     runs: list[list[int]] = []
@@ -159,11 +160,12 @@ def _joined(node: _Node, run: list[int], results: list[tuple[bool, list[Story]]]
 
 
 def _judged(title: Title, above: Title, entries: Sequence[Title], some: Sequence[Unit]) -> Verdict | None:
-    if not _all_entries(title, above, entries) and Marks(title, above, entries, some).covered < (
-        _COVERED_UNDER_DATE if (title.history or title.incident) and title.dated else _COVERED
-    ):
+    marks = Marks(title, above, entries, some)
+    least = _COVERED_UNDER_DATE if (title.history or title.incident) and title.dated else _COVERED
+    whole = _all_entries(title, above, entries) or marks.labelled_titles
+    if not whole and marks.covered < least and not marks.is_told:
         return None
-    return verdict(title, above, entries, some)
+    return verdict(marks)
 
 
 def _all_entries(title: Title, above: Title, entries: Sequence[Title]) -> bool:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from guidelint.checks.output import dates, past, stamps
-from guidelint.checks.output.titles import Title
+from guidelint.checks.output.marks import Marks
 from guidelint.checks.output.units import Unit
 from guidelint.findings import Confidence
 
@@ -31,72 +30,6 @@ class Verdict:
         return Verdict(first.kind, tuple(counts.items()), first.confidence)
 
 
-class Marks:
-    """The marks of statements and of the titles over them, counted."""
-
-    def __init__(self, title: Title, above: Title, entries: Sequence[Title], units: Sequence[Unit]) -> None:
-        self.title = title
-        self.above = above
-        self.entries = entries
-        self.units = units
-
-    def count(self, mark: str) -> int:
-        """How many statements have a mark, by the name of a property of `Unit`."""
-        return self._counts[mark]
-
-    @cached_property
-    def _counts(self) -> Counter[str]:
-        return Counter({mark: sum(bool(getattr(unit, mark)) for unit in self.units) for mark in _MARKS})
-
-    def titles(self, mark: str) -> int:
-        """How many titles, that of the whole included, have a mark."""
-        return sum(bool(getattr(title, mark)) for title in (self.title, *self.entries))
-
-    @cached_property
-    def history(self) -> bool:
-        return self.title.history or self.above.history
-
-    @cached_property
-    def status(self) -> bool:
-        return self.title.status or self.above.status
-
-    def share(self, *marks: str) -> float:
-        """The share of the statements that have any of some marks."""
-        some = sum(any(getattr(unit, mark) for mark in marks) for unit in self.units)
-        return some / len(self.units) if self.units else 0.0
-
-    @cached_property
-    def covered(self) -> float:
-        """The share of the statements that have some mark of the past, or stand below one that does."""
-        marked, below = 0, False
-        for unit in self.units:
-            if unit.depth == 0:
-                below = False
-            heads = bool(past.FILES.match(unit.text))
-            own = unit.marked or unit.dated_aside or unit.names_file or heads
-            if own or (below and unit.depth > 0):
-                marked += 1
-            below = below or own
-        return marked / len(self.units) if self.units else 0.0
-
-    @cached_property
-    def advice(self) -> bool:
-        """Whether most of it advises."""
-        return self.share("advises") >= 0.5 and self.share("advises") > self.share("told")
-
-    @cached_property
-    def template(self) -> bool:
-        return (
-            self.title.template or self.count("template") * 4 >= max(len(self.units), 1) or self.titles("template") > 0
-        )
-
-
-_MARKS = (
-    *("dated", "dated_aside", "has_date", "versioned", "branch", "commit", "numbered", "ticked", "boxed", "open"),
-    *("crossed", "told", "done", "stated", "progress", "advises", "refers", "template", "names_file"),
-)
-"""Properties of `Unit`."""
-
 _NAMES = {
     "commit": "commit hashes at the start",
     "branch": "branch names at the start",
@@ -110,16 +43,18 @@ _NAMES = {
 }
 
 
-def verdict(title: Title, above: Title, entries: Sequence[Title], units: Sequence[Unit]) -> Verdict | None:
-    """What statements under a title tell of the past, if they do. `entries` are the titles between them."""
-    marks = Marks(title, above, entries, units)
+def verdict(marks: Marks) -> Verdict | None:
+    """What statements under a title tell of the past, if they do."""
     if marks.template:
         return None
     kind, confidence = _kind(marks)
-    if not kind:
-        return None
     if marks.advice:
         confidence = Confidence.LOW
+    if not kind or confidence is Confidence.LOW:
+        other = _reported(marks) or (_TALE if marks.is_told else "")
+        kind, confidence = (other, Confidence.MEDIUM) if other else (kind, confidence)
+    if not kind:
+        return None
     counts = [(name, marks.count(mark)) for mark, name in _NAMES.items() if marks.count(mark)]
     headings = {
         "dated": "headings with a date",
@@ -142,7 +77,9 @@ def _kind(marks: Marks) -> tuple[str, Confidence]:
         return "a list of commits", Confidence.HIGH
     if count("branch") >= 2 or (count("branch") and marks.history):
         return "notes on finished branches", Confidence.HIGH
-    confirmed = marks.history or told >= 0.3 or ticks >= 2 or count("refers") >= 2 or files
+    noted = told >= 0.2 or marks.share("result") >= 0.6
+    confirmed = marks.history or told >= 0.3 or ticks >= 2 or count("refers") >= 2 or files or marks.title.finished
+    confirmed = confirmed or marks.share("result") >= 0.6 or (marks.title.diary and noted)
     if (
         n
         and versions >= 2
@@ -164,7 +101,15 @@ def _kind(marks: Marks) -> tuple[str, Confidence]:
         return "a dated list of changes", Confidence.HIGH if marks.history or files else Confidence.MEDIUM
     if dated == 1 and n and marks.title.versioned and told >= 0.3:
         return "a changelog", Confidence.MEDIUM
+    if marks.slots >= 2 and marks.slots * 2 >= n and (told >= 0.5 or _promised(marks, noted)):
+        return "a dated list of changes", Confidence.MEDIUM
     return _undated(marks, told, ticks)
+
+
+def _promised(marks: Marks, noted: bool) -> bool:
+    """Whether the title promises a diary, or measured values make one."""
+    title = marks.title
+    return marks.history or title.finished or (noted and (title.diary or title.status or marks.share("result") >= 0.6))
 
 
 def _undated(marks: Marks, told: float, ticks: int) -> tuple[str, Confidence]:
@@ -188,7 +133,7 @@ def _undated(marks: Marks, told: float, ticks: int) -> tuple[str, Confidence]:
         return "a status report", Confidence.MEDIUM
     if marks.status and n >= 2 and states >= 0.5 and ticks + count("open") + count("stated") >= 2:
         return "a status report", Confidence.MEDIUM
-    if count("numbered") >= 2 and told >= 0.5 and count("numbered") * 2 >= n:
+    if count("numbered") >= 2 and (told >= 0.5 or marks.title.finished) and count("numbered") * 2 >= n:
         return "a diary of the work", Confidence.MEDIUM
     if sum(title.numbered for title in marks.entries) >= 2 and told >= 0.6 and n >= 2:
         return "a diary of the work", Confidence.MEDIUM
@@ -198,6 +143,25 @@ def _undated(marks: Marks, told: float, ticks: int) -> tuple[str, Confidence]:
     if marks.history and not rows and count("told") >= 2 and marks.share("told") >= 0.6:
         return "a list of changes", Confidence.MEDIUM
     return _incident(marks)
+
+
+_TALE = "a story of what happened"
+
+
+def _reported(marks: Marks) -> str:
+    """A report in lines that say what is done and what is open; a rule on what to write there says nothing concrete."""
+    labels = marks.labels - {"where"}
+    n = max(len(marks.units), 1)
+    if len(labels) < 2 or "done" not in labels or marks.count("instructs") * 3 >= n:
+        return ""
+    titled = marks.hand_over or marks.status
+    if marks.labelled_titles:
+        concrete = titled and marks.count("concrete") > 0 and not marks.advice
+    else:
+        concrete = marks.count("concrete") * 3 >= n * (1 if titled else 2) and (titled or len(labels) >= 3)
+    if not concrete:
+        return ""
+    return "a hand-over note" if marks.hand_over else "a status report"
 
 
 def _incident(marks: Marks) -> tuple[str, Confidence]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from guidelint.checks.output import services, test_runs, tools, traces
+from guidelint.checks.output import builds, exchanges, services, test_runs, tools, traces
 from guidelint.checks.output.kinds import DECISIVE, SUPPORTING, LineKind
 
 _LONGEST = 300
@@ -149,7 +149,7 @@ def _is_template(text: str) -> bool:
 @functools.cache
 def _table(bare: bool) -> tuple[re.Pattern[str], tuple[LineKind, ...]]:
     """One pattern for all kinds, in which each is a group, and the kinds by group."""
-    kinds = (*services.KINDS, *traces.KINDS, *test_runs.KINDS, *tools.KINDS)
+    kinds = (*exchanges.KINDS, *services.KINDS, *traces.KINDS, *test_runs.KINDS, *tools.KINDS, *builds.KINDS)
     # What tells much comes first, so that a line counts as what it says most about.
     chosen = sorted((kind for kind in kinds if kind.bare or not bare), key=lambda kind: -kind.weight)
     return re.compile("|".join(f"({kind.pattern})" for kind in chosen)), tuple(chosen)

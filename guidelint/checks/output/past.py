@@ -129,10 +129,37 @@ TITLE = re.compile(
 )
 """A heading of something that tells the past."""
 
+_METRIC = (
+    r"loss|accuracy|acc|f1|auc|bleu|rouge|r?mse|mae|perplexity|ppl|recall|wer|iou|p50|p9\d|latency|throughput|epochs?|lr|"
+    r"batch|req/s|rps|qps|tok/s|fps|genauigkeit|verlust|durchsatz|précision|perte|débit|precisión|pérdida|precisão|perda|"
+    r"точность|потери"
+)
+RESULT_WORD = re.compile(
+    rf"(?<!\w)(?:{_METRIC})(?!\w)|准确率|精度|损失|召回率|学习率|吞吐|延迟|正解率|損失|学習率|スループット|정확도|손실|처리량",
+    re.IGNORECASE,
+)
+"""What is measured in experiments."""
+RESULT = re.compile(
+    rf"{RESULT_WORD.pattern}|\d\S* ?\w{{0,3}} ?(?:→|->|⇒) ?\d|(?<!\w)\d[\d.,]*+ ?(?:ms|req/s|rps|qps|tok/s|fps)(?!\w)|(?<![\w/])\d{{1,4}}/\d{{1,4}}(?![\w/])",
+    re.IGNORECASE,
+)
+"""A value that was measured, or what it was before and after."""
+
+DIARY_TITLE = re.compile(
+    r"^[^\w]*(?:(?:our|all|past|recent|last|this week's|this week’s|production|prod|staging) )*(?:deploy(?:ment)?s|rollouts|"
+    r"(?:releases|deploys|deployments|rollouts) (?:so far|to \w+|on \w+|in \w+)|experiments?|benchmarks?(?: so far| runs)?|(?:training )?runs|trials|measurements|what we measured|"
+    r"logbuch|auslieferungen|versuche|messungen|mises en production|expériences|essais|mesures|despliegues|"
+    r"experimentos|ensayos|medições|mediciones|implantações|выкладки|эксперименты|замеры|"
+    r"(?:[\w-]+ ){0,2}(?:log|diary|journal|notes|runs|experiments|recap|retro))[^\w]*$|(?:上线|部署|发布|实验|实驗|测试|调参)(?:记录|日志|日记)|(?:デプロイ|リリース|実験|計測)(?:日誌|メモ|記録|ログ)"
+    r"|(?:배포|실험) ?(?:기록|일지)",
+    re.IGNORECASE,
+)
+"""A heading of what is done again and again, and noted with its day."""
+
 STATUS_TITLE = re.compile(
     r"(?<!\w)(?:(?:current|project|implementation|development|build|overall|feature|migration|progress|test|work|phase|"
     r"refactoring) (?:\w+ )?(?:status|state|progress|phase)|current (?:sprint|focus|work|tasks?|milestone)|"
-    r"^\W*status(?: report| update)?\W*$|status report|progress(?: report|"
+    r"^\W*status(?: report| update)?\W*$|status (?:as of|on|at|per)|status report|progress(?: report|"
     r" tracker)?|roadmap status|"
     r"milestones?|where we are|stand(?: der dinge)?|aktueller stand|projektstatus|fortschritt|état (?:actuel|"
     r"d'avancement)|avancement|"
@@ -150,6 +177,13 @@ NO_REPORT = re.compile(
     re.IGNORECASE,
 )
 """With it a heading is about states of the program's own."""
+
+DEFINITION = re.compile(
+    r"(?<!\w)(?:means?|definition|criteria|defined|when is|bedeutet|kriterien|critères|criterios|critérios|критерии)(?!\w)|"
+    r"定义|标准|定義|条件|기준",
+    re.IGNORECASE,
+)
+"""With it a heading is about what a word means."""
 
 INCIDENT_TITLE = re.compile(
     r"(?<!\w)(?:incidents?|post-?mortems?|outages?|root cause|war stor(?:y|ies)|störung(?:en)?|vorfall|vorfälle|"

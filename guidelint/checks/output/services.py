@@ -128,27 +128,6 @@ KINDS = (
         DECISIVE,
         r";; (?:ANSWER|QUESTION|AUTHORITY|Query time|SERVER|WHEN|->>HEADER<<-|Got answer|flags)",
     ),
-    LineKind(
-        "requests",
-        DECISIVE,
-        r"\* (?:Connected to|Trying \[?[\d.:a-f]+|Host \S+ was resolved|TLS\w* |SSL |ALPN|Connection #\d|Server "
-        r"certificate|Closing connection|Could not resolve|Failed to connect|Mark bundle|using HTTP|"
-        r"Request completely)",
-    ),
-    LineKind("requests", DECISIVE, r"< HTTP/\d(?:\.\d)? \d{3}"),
-    LineKind("requests", DECISIVE, r"> (?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ HTTP/\d"),
-    LineKind("requests", TYPICAL, r"[<>] (?:[a-zA-Z][\w-]+: \S|$)", bare=False),
-    LineKind(
-        "requests",
-        DECISIVE,
-        r"(?:curl: \(\d+\) |% Total\s++% Received|HTTP request sent, awaiting response|Saving to: [‘'])",
-    ),
-    LineKind(
-        "requests",
-        TYPICAL,
-        r"(?:HTTP/\d(?:\.\d)? \d{3}(?: \S.*)?$|[Dd]ate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT)",
-        bare=False,
-    ),
     LineKind("progress bars", TYPICAL, r".*?(?:\d{1,3}%\s?[|\[][█▓▒░#=>\-. ]{4,}|[█▓]{4,}[█▓▒░ ]*\s?\d+%)"),
 )
 """In order: of a line the first kind counts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from guidelint.checks.output import dates, past, stamps
+from guidelint.checks.output import dates, past, reporting, stamps
 
 _LONGEST = 200
 """Characters of a heading that are looked at."""
@@ -24,7 +24,7 @@ class Title:
     @cached_property
     def history(self) -> bool:
         """Whether it names a history: `Recent changes`."""
-        return bool(past.TITLE.search(self._text))
+        return bool(past.TITLE.search(self._text)) and not past.DEFINITION.search(self._text)
 
     @cached_property
     def status(self) -> bool:
@@ -35,6 +35,26 @@ class Title:
     def incident(self) -> bool:
         """Whether it names something that went wrong: `Outage`."""
         return bool(past.INCIDENT_TITLE.search(self._text))
+
+    @cached_property
+    def diary(self) -> bool:
+        """Whether it names what is done again and again: `Deploys`, `Experiments`."""
+        return bool(past.DIARY_TITLE.search(self._text))
+
+    @cached_property
+    def hand_over(self) -> bool:
+        """Whether it heads a note for who works on: `Where I left off`."""
+        return bool(reporting.HAND_OVER.search(self._text))
+
+    @cached_property
+    def label(self) -> str:
+        """What it is of if it says no more: what is done, what is open; or nothing."""
+        return reporting.heading(self._text)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it heads what is done, and says no more."""
+        return self.label == "done" and not past.DEFINITION.search(self._text)
 
     @cached_property
     def dated(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from guidelint.checks.output import dates, past, stamps
+from guidelint.checks.output import dates, narrative, past, reporting, stamps, tables
 from guidelint.markdown import (
     Block,
     CodeSpan,
@@ -39,20 +39,39 @@ class Unit:
     """Whether it is a list item."""
     names_file: bool = False
     """Whether it begins with a file's name."""
+    entry: bool = False
+    """Whether it is a row of a table whose rows are entries of the past."""
 
     @cached_property
     def dated(self) -> bool:
         """Whether it begins with a date, or with a version and a date."""
-        if dates.STARTS.match(self.text):
+        if self.entry or dates.STARTS.match(self.text):
             return True
         # A table of versions with the days on which they end is none of what was done.
-        return self.versioned and self.has_date and (self.told or not self.row)
+        return self.versioned and self.has_date and (not self.row or bool(past.PAST.search(self.body)))
 
     @cached_property
     def dated_aside(self) -> bool:
         """Whether its heading words have a date in brackets: `Cache rewritten (2031-02-11): …`."""
         head = self.text[:100].split(": ", 1)[0]
-        return not self.dated and any(mark in head for mark in "([（【") and bool(dates.DATE.search(head))
+        bracket = any(mark in head for mark in "([（【")
+        return not self.dated and bracket and bool(dates.DATE.search(head) or dates.SHORT.search(head))
+
+    @cached_property
+    def slotted(self) -> bool:
+        """Whether it begins with what may stand for a date: a week, a quarter, figures, a weekday.
+
+        With a weekday may begin what is done every week: then it takes a whole sentence of the past. Of the rows of a
+        table `entry` says it.
+        """
+        if self.dated or self.row or not dates.PERIOD.match(self.text):
+            return False
+        return not dates.WEEKDAY.match(self.text) or narrative.finite(self.text)
+
+    @cached_property
+    def dated_end(self) -> bool:
+        """Whether it ends with a date."""
+        return not self.dated and not self.row and bool(dates.ENDS.search(self.text[-40:]))
 
     @cached_property
     def has_date(self) -> bool:
@@ -103,8 +122,29 @@ class Unit:
 
     @cached_property
     def told(self) -> bool:
-        """Whether it tells what was done."""
-        return bool(past.PAST.search(self.body))
+        """Whether it tells what was done. Beside a date a participle or a noun does."""
+        if self.entry or past.PAST.search(self.body):
+            return True
+        return (self.dated or self.slotted or self.dated_end or self.dated_aside) and narrative.done(self.body)
+
+    @cached_property
+    def result(self) -> bool:
+        """Whether it says what was measured."""
+        return bool(past.RESULT.search(self.body))
+
+    @cached_property
+    def label(self) -> str:
+        """What it is of by its first word: what is done, what is open; or nothing."""
+        return reporting.label(self.text)
+
+    @cached_property
+    def concrete(self) -> bool:
+        return bool(reporting.CONCRETE.search(self.text))
+
+    @cached_property
+    def instructs(self) -> bool:
+        """Whether it says what to write."""
+        return bool(reporting.INSTRUCTS.search(self.text))
 
     @cached_property
     def done(self) -> bool:
@@ -131,7 +171,7 @@ class Unit:
     def body(self) -> str:
         """The text without ticks, date, version or number before it."""
         text = _MARKS.sub("", self.text, count=1)
-        for pattern in (dates.STARTS, stamps.VERSION, stamps.BRANCH, stamps.COMMIT, stamps.NUMBERED):
+        for pattern in (dates.STARTS, dates.PERIOD, stamps.VERSION, stamps.BRANCH, stamps.COMMIT, stamps.NUMBERED):
             found = pattern.match(text)
             if found:
                 text = _MARKS.sub("", text[found.end() :], count=1)
@@ -146,6 +186,10 @@ class Unit:
         """Whether anything about it is a mark of the past, or says how far something is."""
         return (
             self.dated
+            or self.slotted
+            or self.dated_end
+            or bool(self.label)
+            or self.numbered
             or self.branch
             or self.commit
             or self.ticked
@@ -164,27 +208,36 @@ def _unit(block: Block, text: str, depth: int, **marks: bool) -> Unit:
     return Unit(block.span, " ".join(text[:_LONGEST].split()), depth, **marks)
 
 
-def units(document: Document, blocks: Iterable[Block], depth: int = 0) -> Iterator[Unit]:
-    """The statements of some blocks, in order. Code has none."""
+def units(document: Document, blocks: Iterable[Block], depth: int = 0, title: str = "") -> Iterator[Unit]:
+    """The statements of some blocks under a title, in order. Code has none."""
     for block in blocks:
         if isinstance(block, ListBlock):
             for item in block.items:
-                yield from _item(document, item, depth)
+                yield from _item(document, item, depth, title)
         elif isinstance(block, Quote):
-            yield from units(document, block.blocks, depth)
+            yield from units(document, block.blocks, depth, title)
         elif isinstance(block, Paragraph):
             yield from _paragraph(document, block, depth)
         elif isinstance(block, Table):
+            entry = tables.tells(block, title)
             for row in block.rows:
-                yield _unit(row, " | ".join(cell.plain for cell in row.cells), depth, row=True)
+                yield _unit(row, " | ".join(cell.plain for cell in row.cells), depth, row=True, entry=entry)
 
 
-def _item(document: Document, item: ListItem, depth: int) -> Iterator[Unit]:
+def _item(document: Document, item: ListItem, depth: int, title: str) -> Iterator[Unit]:
     first = item.blocks[0] if item.blocks else None
+    if isinstance(first, ListBlock) and len(item.blocks) == 1 and len(first.items) == 1:
+        # `- 3. März: …` is a list in a list to Markdown.
+        inner = first.items[0].blocks
+        if inner and isinstance(inner[0], Paragraph) and dates.MONTH.match(inner[0].plain):
+            day = document.lines.text(document.lines.lines(item.span)[0]).strip(" \t>-*+").split(".")[0]
+            yield _unit(inner[0], f"{day}. {inner[0].plain}", depth, item=True)
+            yield from units(document, inner[1:], depth + 1, title)
+            return
     if isinstance(first, Paragraph):
         yield _unit(first, first.plain, depth, item=True, names_file=_names_file(first))
     rest: Sequence[Block] = item.blocks[1:] if isinstance(first, Paragraph) else item.blocks
-    yield from units(document, rest, depth + 1)
+    yield from units(document, rest, depth + 1, title)
 
 
 def _paragraph(document: Document, block: Paragraph, depth: int) -> Iterator[Unit]:
@@ -209,6 +262,7 @@ def _begins_entry(text: str) -> bool:
         or stamps.STAMP.match(text)
         or stamps.VERSION.match(text)
         or past.TICK.match(text)
+        or reporting.label(text)
     )
 
 

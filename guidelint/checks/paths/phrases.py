@@ -170,11 +170,14 @@ def is_supposed(before: str) -> bool:
     return bool(_OF_A_KIND.search(_plain(before))) or _is_nearer(_SUPPOSES, before)
 
 
+# A new part of a sentence begins at a comma, unless more paths of one list follow it: others, or the path itself.
+_PART = re.compile(r"[,，、](?!\s*+\ufffc)(?!(?<=\ufffc[,，、])\s*+\Z)")
+
+
 def is_forbidden(before: str, after: str) -> bool:
     """Whether the part of the sentence warns of the path, or tells that it was."""
     text = _plain(before)
-    # A new part begins at a comma, unless more paths of one list follow it.
-    start = max((match.end() for match in re.finditer(r"[,，、](?!\s*+\ufffc)", text)), default=0)
+    start = max((match.end() for match in _PART.finditer(text)), default=0)
     return bool(_FORBIDS.search(text, start) or _FORBIDS_AFTER.search(_own_after(after)))
 
 

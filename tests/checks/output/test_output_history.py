@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import history_texts
 import pytest
+import told_texts
 
 from guidelint.checks.output import history
 from guidelint.findings import Confidence
@@ -22,14 +23,23 @@ def part(text: str, story: history.Story) -> str:
     return text.encode()[story.span.start : story.span.end].decode()
 
 
-@pytest.mark.parametrize("name", history_texts.HISTORIES)
+HISTORIES = history_texts.HISTORIES | told_texts.TOLD
+NO_HISTORIES = history_texts.NO_HISTORIES | told_texts.NOT_TOLD
+
+
+@pytest.mark.parametrize("name", HISTORIES)
 def test_a_history_is_found_once(name: str) -> None:
-    assert len(shown(history_texts.HISTORIES[name])) == 1
+    assert len(shown(HISTORIES[name])) == 1
 
 
-@pytest.mark.parametrize("name", history_texts.NO_HISTORIES)
+@pytest.mark.parametrize("name", NO_HISTORIES)
 def test_what_only_looks_like_a_history(name: str) -> None:
-    assert shown(history_texts.NO_HISTORIES[name]) == []
+    assert shown(NO_HISTORIES[name]) == []
+
+
+def test_no_text_stands_in_both_files() -> None:
+    assert not history_texts.HISTORIES.keys() & told_texts.TOLD.keys()
+    assert not history_texts.NO_HISTORIES.keys() & told_texts.NOT_TOLD.keys()
 
 
 RULES = "## Style\n\n- Use tabs.\n- Never edit `gen/`.\n\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import exchange_texts
 import log_texts
 import pytest
 
@@ -13,14 +14,23 @@ def found(text: str) -> tuple[logs.Log, ...]:
     return logs.found(Document(text.encode("utf-8", "surrogatepass")))
 
 
-@pytest.mark.parametrize("name", log_texts.LOGS)
+LOGS = log_texts.LOGS | exchange_texts.SHOWN
+NO_LOGS = log_texts.NO_LOGS | exchange_texts.NOT_SHOWN
+
+
+@pytest.mark.parametrize("name", LOGS)
 def test_a_log_is_found_once(name: str) -> None:
-    assert len(found(log_texts.LOGS[name])) == 1
+    assert len(found(LOGS[name])) == 1
 
 
-@pytest.mark.parametrize("name", log_texts.NO_LOGS)
+@pytest.mark.parametrize("name", NO_LOGS)
 def test_what_only_looks_like_a_log(name: str) -> None:
-    assert found(log_texts.NO_LOGS[name]) == ()
+    assert found(NO_LOGS[name]) == ()
+
+
+def test_no_text_stands_in_both_files() -> None:
+    assert not log_texts.LOGS.keys() & exchange_texts.SHOWN.keys()
+    assert not log_texts.NO_LOGS.keys() & exchange_texts.NOT_SHOWN.keys()
 
 
 def test_the_lines_are_counted_by_kind() -> None:

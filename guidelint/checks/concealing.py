@@ -23,15 +23,19 @@ _PUT = "*" * 8
 
 
 def concealed(findings: Sequence[Finding], files: Files) -> Sequence[Finding]:
-    """The findings with stars in place of the secrets that some of them are about. Fixes keep their texts.
+    """The findings with stars in place of the secrets that some of them are about. Fixes keep their texts: reports that
+    tell these leave out what shows a secret.
 
     The places of the secrets are noted in `files`: whichever findings are reported in the end, their lines are hidden.
     """
     files.secrets = tuple(place for one in findings if one.rule.code == SECRET for place in _places(one))
-    cover = Cover(_parts(files.secrets, files), _PUT)
+    files.cover = cover = Cover(_parts(files.secrets, files))
     if not cover:
         return findings
-    hide = cover.over
+
+    def hide(text: str) -> str:
+        return cover.over(text, lambda _: _PUT)
+
     return [
         replace(
             one,

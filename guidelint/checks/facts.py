@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from guidelint.checks.covering import Cover
 from guidelint.config import Limits
 from guidelint.findings import Place
 from guidelint.loading.agent import Agent
@@ -39,6 +40,8 @@ class Files:
         self.root = root
         self.secrets: tuple[Place, ...] = ()
         """Places that no report may show; known when the rules have run."""
+        self.cover: Cover[str] = Cover()
+        """What stands there, line by line: wherever else it stands no report may show it either."""
         self._documents: dict[str, Document] = {}
         self._real: dict[str, str] = {}
 
@@ -95,7 +98,7 @@ class Files:
         return self.data(place.path)[start:end].decode("utf-8", "replace")
 
     def around(self, place: Place) -> str:
-        """The text of a place, the beginning of long ones, and the lines that it stands in: what tells it from others."""
+        """The text of a place, the beginning of long ones, and the lines it stands in: what tells it from others."""
         lines = self.document(place.path).lines
         start, end = lines.byte(*place.start), lines.byte(*place.end)
         marked = self.data(place.path)[start : min(end, start + _LONG)].decode("utf-8", "replace")

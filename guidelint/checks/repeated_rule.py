@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from guidelint.checks import removal, wording
 from guidelint.checks.facts import Files, GuidanceFile
 from guidelint.checks.instructions import reading, repeats
-from guidelint.checks.instructions.normal_form import NOT
+from guidelint.checks.instructions.polarity import NOT
 from guidelint.checks.instructions.reading import Instruction
 from guidelint.checks.instructions.together import Together
 from guidelint.checks.sample_folders import is_sample

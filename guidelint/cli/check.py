@@ -43,7 +43,7 @@ _LEVELS = [severity.label for severity in sorted(Severity, reverse=True)]
 @click.option("--config", metavar="FILE", help="Use this configuration instead of the nearest one.")
 @click.option("--statistics", is_flag=True, help="Print how often each rule reports, instead of findings.")
 @click.option("--show-settings", is_flag=True, help="Print what a check would go by, and check nothing.")
-@click.option("--no-cache", is_flag=True, help="Accepted; nothing is cached.")
+@click.option("--no-cache", is_flag=True, hidden=True)
 @click.option("--fix", is_flag=True, help="Apply the fixes that are safe, and report what is left.")
 @click.option(
     "--unsafe-fixes", is_flag=True, help="Offer fixes that may change what was meant, too; applies with --fix."

@@ -26,8 +26,8 @@ def command(rule: str | None) -> None:
         raise GuidelintError(f"unknown rule `{rule}`{near} (`guidelint rule` lists them)")
     with console.output() as file:
         if file.isatty():
-            from rich.markdown import Markdown
+            from guidelint.reports.rule_page import show
 
-            console.console(file).print(Markdown(page))
+            show(page, console.console(file))
         else:
             file.write(page)

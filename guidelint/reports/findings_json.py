@@ -44,8 +44,13 @@ def _finding(one: Finding, files: Files) -> dict[str, Any]:
         "related": [{**_place(other.place, files), "message": other.message} for other in one.related],
         "fingerprint": one.fingerprint,
         "url": None,  # the pages have no public address
-        "fix": one.fix and _fix(one.fix, files),
+        "fix": _fix(one.fix, files) if one.fix and not _shows_secret(one.fix, files) else None,
     }
+
+
+def _shows_secret(fix: Fix, files: Files) -> bool:
+    """Whether what it writes holds a secret that was found: no report shows that. `--fix` applies it all the same."""
+    return any(files.cover.shows(edit.text) for edit in fix.edits)
 
 
 def _place(place: Place, files: Files) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from guidelint.checks.covering import Cover
 from guidelint.findings import Place
 from guidelint.markdown.positions import LineIndex
 from guidelint.reports.escaping import LOG_COMMAND, is_wide, visible
@@ -30,24 +31,31 @@ class FrameRow:
 
 
 class Hidden:
-    """Places whose characters are shown as `*`."""
+    """Places, and texts wherever they stand, whose characters are shown as `*`."""
 
-    def __init__(self, places: Iterable[Place] = ()) -> None:
+    def __init__(self, places: Iterable[Place] = (), cover: Cover[str] | None = None) -> None:
         self._by_line: dict[tuple[str, int], list[Place]] = {}
         for place in places:
             for line in range(place.start.line, place.end.line + 1):
                 self._by_line.setdefault((place.path, line), []).append(place)
+        self._cover = cover or Cover()
         self._shown: dict[tuple[str, int], str] = {}
 
     def line(self, lines: LineIndex, path: str, number: int) -> str:
         """A line of a file as it is shown. What stands in for a character has its columns."""
-        places = self._by_line.get((path, number))
-        if places is None:
-            return _line(lines, number)
-        # Kept, as one line may hold thousands of secrets, and be shown for each.
-        if (path, number) not in self._shown:
-            self._shown[path, number] = _redacted(_line(lines, number), number, places)
-        return self._shown[path, number]
+        key = (path, number)
+        text = self._shown.get(key)
+        if text is None:
+            text = _redacted(_line(lines, number), number, self._by_line.get(key, ()))
+            text = self._cover.over(text, lambda found: "*" * len(found))
+            if len(text) > _LONG:
+                # Kept, as it may hold thousands of secrets, and be shown for each of as many findings.
+                self._shown[key] = text
+        return text
+
+
+_LONG = 1_000
+"""Characters of a line from which on it is not made again and again."""
 
 
 def frame(lines: LineIndex, place: Place, room: int, hidden: Hidden | None = None) -> Iterator[FrameRow]:

@@ -27,8 +27,8 @@ def concealed(lines: Iterable[bytes], secrets: Iterable[bytes]) -> list[bytes]:
     """The lines with stars in place of secrets: such a diff is to be read, and does not apply."""
     from guidelint.checks.covering import Cover
 
-    cover = Cover(secrets, b"********")
-    return [cover.over(line) for line in lines]
+    cover = Cover(secrets)
+    return [cover.over(line, lambda _: b"********") for line in lines]
 
 
 @safe

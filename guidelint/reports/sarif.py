@@ -146,8 +146,10 @@ def _region(place: Place) -> dict[str, int]:
 
 
 def _fix(fix: Fix, files: Files) -> dict[str, Any] | None:
-    """None where it inserts what UTF-8 cannot hold, such as a name that is not UTF-8 itself."""
+    """None where it inserts what UTF-8 cannot hold, such as a name that is not UTF-8 itself, or a secret."""
     if any("\ud800" <= character <= "\udfff" for edit in fix.edits for character in edit.text):
+        return None
+    if any(files.cover.shows(edit.text) for edit in fix.edits):
         return None
     changes: dict[str, list[Edit]] = {}
     for edit in sorted(fix.edits, key=lambda edit: edit.place):

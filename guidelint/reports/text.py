@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from guidelint.findings import Finding, Severity
+from guidelint.findings import Finding, Place, Severity
 from guidelint.markdown.positions import LineIndex
 from guidelint.reports.concise import location, one_line
 from guidelint.reports.console import MARK, Row
@@ -21,15 +21,12 @@ if TYPE_CHECKING:
     from guidelint.api import CheckResult
     from guidelint.checks.facts import Files
 
-MOST_PLACES = 3
-"""Related places of which the same is said that are named before the others are counted."""
-
 _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold magenta", Severity.INFO: MARK}
 
 
 def rows(result: CheckResult, width: int) -> Iterator[Row]:
     """The whole report, in lines of `width` columns where words allow it."""
-    hidden = Hidden(result.files.secrets)
+    hidden = Hidden(result.files.secrets, result.files.cover)
     lines = _Lines(result.files)
     for one in result.findings:
         yield from _finding(one, result, lines, hidden, width)
@@ -111,8 +108,9 @@ def _notes(one: Finding, files: Files) -> Iterator[tuple[str, str]]:
         yield "agents: ", ", ".join(one.agents)
     for sentence in one.evidence:
         yield "", sentence
-    for other in one.related[:MOST_PLACES]:
-        yield "see ", f"{files.show(other.place.path)}:{other.place.start.line}: {other.message}"
+    for message, places in _related(one).items():
+        shown = ", ".join(f"{files.show(place.path)}:{place.start.line}" for place in places)
+        yield "see ", f"{shown}: {message}"
     yield from (("", sentence) for sentence in more_places(one))
     if one.help:
         yield "help: ", one.help
@@ -128,7 +126,7 @@ def _whole(place: Place) -> bool:
 def _related(one: Finding) -> dict[str, list[Place]]:
     """The related places by what is said of them."""
     found: dict[str, list[Place]] = {}
-    for other in one.related:
+    for other in one.related[:MOST_PLACES]:
         found.setdefault(other.message, []).append(other.place)
     return found
 

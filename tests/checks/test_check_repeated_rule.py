@@ -156,6 +156,177 @@ def test_what_only_looks_alike(lay: Lay, text: str) -> None:
     assert lines(lay, text) == []
 
 
+@pytest.mark.parametrize(
+    ("title", "first", "second"),
+    [
+        ("Don'ts", "Don't open a socket in unit tests.", "Don't open a socket in unit tests!"),
+        ("Don't", "Never open a socket in unit tests.", "Do not open a socket in unit tests."),
+        ("Never", "Open a socket in unit tests.", "Never open a socket in unit tests."),
+        ("Things you must not do", "Open a socket in unit tests.", "Don't open a socket in unit tests."),
+        ("Avoid", "Avoid sockets in all of the unit tests.", "Avoid sockets in all of the unit tests."),
+        ("Common mistakes", "Do not leave a socket open in unit tests.", "Never leave a socket open in unit tests."),
+        ("Do's and don'ts", "Keep each of the fixtures beside its test.", "Keep each of the fixtures beside its test."),
+        ("Don't forget", "Close each socket at the end of a test.", "Close each socket at the end of a test."),
+        ("禁止", "禁止在单元测试里打开网络连接。", "不要在单元测试里打开网络连接。"),
+        ("禁止事项", "在单元测试里打开网络连接", "严禁在单元测试里打开网络连接。"),
+        ("禁止事項", "テストの中でソケットを開かないこと。", "テストの中でソケットを開かないこと"),
+        ("やってはいけないこと", "生成されたファイルを編集しない。", "生成されたファイルを編集しないでください。"),
+        ("금지", "생성된 파일을 직접 수정하지 마세요.", "생성된 파일을 직접 수정하지 마세요"),
+        ("Verboten", "Niemals Dateien aus dem Archiv löschen.", "Niemals Dateien aus dem Archiv löschen!"),
+        ("À éviter", "Ne jamais appeler la base depuis une vue.", "Ne jamais appeler la base depuis une vue."),
+        ("Prohibido", "Nunca llames a la base desde una vista.", "Nunca llames a la base desde una vista."),
+        ("Запрещено", "Никогда не правьте файлы схемы руками.", "Никогда не правьте файлы схемы руками!"),
+    ],
+)
+def test_what_stands_under_a_heading_that_forbids(lay: Lay, title: str, first: str, second: str) -> None:
+    text = f"### {title}\n- {first}\n- Be rude.\n\n### Tests\n- Be brief.\n- {second}\n"
+    assert lines(lay, text) == ["7:1 this rule stands at line 2, already"]
+    text = f"### Tests\n- {second}\n- Be brief.\n\n### {title}\n- Be rude.\n- {first}\n"
+    assert lines(lay, text) == ["7:1 this rule stands at line 2, already"]
+
+
+def test_a_lead_that_forbids(lay: Lay) -> None:
+    text = (
+        "Never:\n\n- open a socket in unit tests\n- sleep\n\n## Tests\n\nBe brief. Never open a socket in unit tests.\n"
+    )
+    assert lines(lay, text) == ["8:1 this rule stands at line 3, already"]
+    text = "Do not forget to:\n\n- close each socket at the end of a test\n\n## B\n\n- Be brief.\n- Close each socket at the end of a test.\n"
+    assert lines(lay, text) == ["8:1 this rule stands at line 3, already"]
+
+
+@pytest.mark.parametrize(
+    ("title", "first", "second"),
+    [
+        ("Don't", "Open a socket in unit tests.", "Open a socket in unit tests."),
+        ("Never", "Catch errors at the edge of the system.", "Always catch errors at the edge of the system."),
+        ("Bad", "Catch errors at the edge of the system.", "Catch errors at the edge of the system."),
+        ("Anti-patterns", "Catch errors at the edge of the system.", "Never catch errors at the edge of the system."),
+        ("禁止事项", "在单元测试里打开网络连接", "在单元测试里必须打开网络连接"),
+        ("Don'ts", "Don't open a socket in unit tests.", "Open a socket in unit tests."),
+    ],
+)
+def test_what_a_heading_turns_round(lay: Lay, title: str, first: str, second: str) -> None:
+    assert lines(lay, f"### {title}\n- {first}\n- Be rude.\n\n### Tests\n- Be brief.\n- {second}\n") == []
+
+
+_PARAGRAPH = "The ledger is shared by three services. {} write to it from a handler, since a lock is held meanwhile."
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (_PARAGRAPH.format("Never"), _PARAGRAPH.format("Do not")),
+        (_PARAGRAPH.format("Never"), _PARAGRAPH.format("Don't ever")),
+        (_PARAGRAPH.format("You must not"), _PARAGRAPH.format("Never ever")),
+        (_PARAGRAPH.format("You may never"), _PARAGRAPH.format("You must never")),
+        (_PARAGRAPH.format("Under no circumstances"), _PARAGRAPH.format("Don’t")),
+        (_PARAGRAPH.format("You are not allowed to"), _PARAGRAPH.format("You shall not")),
+        (
+            "Rows of the ledger are never changed by a migration once it was merged.",
+            "Rows of the ledger are not changed by a migration once it was merged.",
+        ),
+        (
+            "A handler does not write to the ledger while it holds a lock.",
+            "A handler never writes to the ledger while it holds a lock.",
+        ),
+        ("永远不要在处理函数里直接写入账本，因为它会锁表。", "绝对不能在处理函数里直接写入账本，因为它会锁表。"),
+        ("處理函式裡嚴禁直接寫入帳本，因為它會鎖表。", "處理函式裡不得直接寫入帳本，因為它會鎖表。"),
+        ("決してハンドラーから台帳に直接書かないでください。", "ハンドラーから台帳に直接書いてはいけません。"),
+        (
+            "핸들러에서 원장에 직접 기록하지 마세요. 잠금이 걸립니다.",
+            "핸들러에서 원장에 직접 기록해서는 안 됩니다. 잠금이 걸립니다.",
+        ),
+        (
+            "Schreibe nie aus einem Handler in das Hauptbuch, es sperrt die Tabelle.",
+            "Schreibe nicht aus einem Handler in das Hauptbuch, es sperrt die Tabelle.",
+        ),
+        (
+            "N'écrivez jamais dans le journal depuis une vue, il verrouille la table.",
+            "N'écrivez pas dans le journal depuis une vue, il verrouille la table.",
+        ),
+        (
+            "Никогда не пишите в журнал из обработчика, он блокирует таблицу.",
+            "Не пишите в журнал из обработчика, он блокирует таблицу.",
+        ),
+    ],
+)
+def test_another_word_that_forbids(lay: Lay, first: str, second: str) -> None:
+    assert len(lines(lay, f"# A\n\n{first}\n\n## B\n\nBe brief.\n\n## C\n\n{second}\n")) >= 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (
+            "Move your branch onto the newest trunk before you ask for a review, never merge the trunk into it.",
+            "Move your branch onto the newest trunk before asking for a review, never merge the trunk into it.",
+        ),
+        (
+            "When a job fails twice in a row, open the run book of its team and follow the steps that are given there.",
+            "When a job fails twice in a row, open the run book for its team and follow the steps given there.",
+        ),
+        (
+            "Each service owns its tables; reading the tables of another service is done by its API and never by SQL.",
+            "Each service owns its tables; reads of the tables of another service are done by its API and never by SQL.",
+        ),
+        (
+            "Wenn ein Auftrag zweimal scheitert, öffne das Betriebsbuch des Teams und folge den Schritten, die dort stehen.",
+            "Wenn ein Auftrag zweimal scheitert, öffnen das Betriebsbuch des Teams und folgen den Schritten, die dort stehen.",
+        ),
+        (
+            "Avant de modifier le schéma, ouvrez une demande auprès de l'équipe des données et attendez sa réponse écrite.",
+            "Avant de modifier le schéma, ouvrir une demande auprès de l'équipe des données et attendre sa réponse écrite.",
+        ),
+        (
+            "在修改共享的协议文件之前，请先通知所有使用该协议的团队，并等待他们确认之后再合并代码。",
+            "在修改共享协议文件之前，先通知所有使用该协议的团队，并等待他们的确认之后再合并代码。",
+        ),
+        (
+            "共有の設定ファイルを変更する前に、必ず担当チームに連絡し、承認を得てからマージしてください。",
+            "共有の設定ファイルの変更する前には、担当チームに連絡し、承認を得てからマージすること。",
+        ),
+    ],
+)
+def test_long_rules_that_differ_in_an_ending_or_a_small_word(lay: Lay, first: str, second: str) -> None:
+    [found] = check(lay({"AGENTS.md": f"## A\n- {first}\n- Be kind.\n\n## B\n- Be brief.\n- {second}\n"}), "GL306")
+    assert found.message == "this rule stands at line 2, already"
+    assert found.confidence is Confidence.MEDIUM
+    assert found.fix is None
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (
+            "Copy the files of the archive to the shared folder before you run the nightly job of the report team.",
+            "Copy the files of the archive from the shared folder before you run the nightly job of the report team.",
+        ),
+        (
+            "Run the migration of the tables before you start the services that read them on the staging machines.",
+            "Run the migration of the tables after you start the services that read them on the staging machines.",
+        ),
+        (
+            "Start the worker with the flags of the test profile and keep its output in the folder of the run 12.",
+            "Start the worker without the flags of the test profile and keep its output in the folder of the run 12.",
+        ),
+        (
+            "Start the worker with the flags of the test profile and keep its output in the folder of the run 12.",
+            "Start the worker with the flags of the test profile and keep its output in the folder of the run 13.",
+        ),
+        (
+            "The consumer of the queue reads its settings from the file that the team of the platform keeps for it.",
+            "The producer of the queue reads its settings from the file that the team of the platform keeps for it.",
+        ),
+        (
+            "在修改共享的协议文件之前，请先通知所有使用该协议的团队，并等待他们确认之后再合并代码。",
+            "在修改共享的协议文件之后，请先通知所有使用该协议的团队，并等待他们确认之后再合并代码。",
+        ),
+    ],
+)
+def test_a_small_word_that_turns_a_long_rule(lay: Lay, first: str, second: str) -> None:
+    assert lines(lay, f"- {first}\n- Be kind.\n- {second}\n") == []
+
+
 def test_a_sentence_of_a_paragraph(lay: Lay) -> None:
     text = (
         "We use two queues. Never write to the audit queue from a handler, it blocks.\n\n## Queues\n\n"
@@ -236,6 +407,16 @@ def test_the_more_telling_rule_stays(lay: Lay) -> None:
         (">" * 5_000 + " a\n", 0),
         ("-  \x00\ud800 rule of the parser\n".encode("utf-8", "surrogatepass").decode("utf-8", "replace") * 50, None),
         ("`" * 65_536, 0),
+        ("".join(f"- {'of the ' * 9}Call {n} readers opening the parsers from the view\n" for n in range(4_000)), 0),
+        (
+            "".join(
+                f"- {'of ' * (n % 30)}call the readers opening all parsers of that old view by hand now\n"
+                for n in range(4_000)
+            ),
+            None,
+        ),
+        ("- " + "not " * 900 + "\n" + "- " + "n't ever " * 400, 0),
+        ("- " + "ない" * 1_200 + "\n" + "- " + "aing" * 900, 0),
         (("## " + "a_" * 30_000 + "!\n\n- Never call the parser from the view\n\n") * 2, 0),
         ("- " + "`[" * 30_000, 0),
     ],

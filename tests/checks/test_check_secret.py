@@ -190,6 +190,31 @@ def test_no_output_shows_it(lay: Lay) -> None:
         assert token[8:30] not in done.stdout
 
 
+def test_the_same_text_elsewhere_is_not_shown_either(lay: Lay) -> None:
+    """Not even in a file whose own finding is suppressed."""
+    token = FORMS["Groq key"]
+    suppressed = f"<!-- guidelint: ignore-file[secret] -->\n\nUse {token}\u00ad for staging.\n"
+    root = repository(lay({"AGENTS.md": f"Use {token} here.\n", "sub/AGENTS.md": suppressed}))
+    for form in ("text", "json", "markdown", "github"):
+        arguments = [sys.executable, "-m", "guidelint", "check", "--format", form, "--agent", "codex"]
+        done = subprocess.run(arguments, cwd=root, capture_output=True, encoding="utf-8", check=False)
+        assert "sub/AGENTS.md" in done.stdout, done.stderr
+        assert token not in done.stdout
+
+
+def test_a_fix_that_would_show_it_is_not_told(lay: Lay) -> None:
+    token = FORMS["Groq key"]
+    # Saved as UTF-8, all of the text is new; the same key stands in another file.
+    root = repository(
+        lay({"AGENTS.md": f"Use {token} here.\n", "sub/AGENTS.md": f"\ufeff{token}\r\n".encode("utf-16-le")})
+    )
+    for form in ("json", "sarif"):
+        arguments = [sys.executable, "-m", "guidelint", "check", "--format", form, "--agent", "codex"]
+        done = subprocess.run(arguments, cwd=root, capture_output=True, encoding="utf-8", check=False)
+        assert "GL106" in done.stdout, done.stderr
+        assert token not in done.stdout
+
+
 def test_what_other_findings_say_of_it(lay: Lay) -> None:
     from guidelint.checks.concealing import concealed
     from guidelint.checks.facts import Files

@@ -21,18 +21,29 @@ from guidelint.checks.covering import Cover
     ],
 )
 def test_cover(secrets: list[str], text: str, expected: str) -> None:
-    assert Cover(secrets, "***").over(text) == expected
+    assert Cover(secrets).over(text, lambda _: "***") == expected
+
+
+def test_what_is_put_may_depend_on_the_secret() -> None:
+    assert Cover(["abcdefgh12"]).over("abcdefgh12 x", lambda found: "*" * len(found)) == "********** x"
 
 
 def test_bytes() -> None:
-    assert Cover([b"\xff\xfeabcdefgh"], b"*").over(b"-\xff\xfeabcdefgh\n") == b"-*\n"
+    assert Cover([b"\xff\xfeabcdefgh"]).over(b"-\xff\xfeabcdefgh\n", lambda _: b"*") == b"-*\n"
+
+
+def test_whether_a_text_shows_one() -> None:
+    cover = Cover(["abcdefgh12", "other secret"])
+    assert cover.shows("xabcdefgh12")
+    assert not cover.shows("abcdefgh1 2")
+    assert not Cover[str]().shows("abcdefgh12")
 
 
 def test_whether_there_are_any() -> None:
-    assert not Cover([], "*")
-    assert Cover(["a"], "*")
+    assert not Cover([])
+    assert Cover(["a"])
 
 
 def test_thousands_of_secrets_in_a_long_text() -> None:
     secrets = [f"secret-{number:05}" for number in range(20_000)]
-    assert Cover(secrets, "*").over(" ".join(secrets)) == " ".join("*" * 20_000)
+    assert Cover(secrets).over(" ".join(secrets), lambda _: "*") == " ".join("*" * 20_000)

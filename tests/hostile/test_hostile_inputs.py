@@ -62,9 +62,9 @@ def test_a_shape_ends_with_a_result(shape: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(INPUTS.UNITS)), ids=lambda number: ascii(INPUTS.UNITS[number]))
-def test_64_kb_of_one_text_end_with_a_result(number: int, tmp_path: Path) -> None:
+def test_one_text_again_and_again_ends_with_a_result(number: int, tmp_path: Path) -> None:
     unit = INPUTS.UNITS[number]
-    result = checked(tmp_path, INPUTS.repeated(unit)(65_536))
+    result = checked(tmp_path, INPUTS.repeated(unit)(16_384))
     assert result.summary.files == 1
     assert told(result, "text")
 

@@ -63,6 +63,37 @@ def test_all_that_a_finding_has(tmp_path: Path) -> None:
         """)
 
 
+def test_a_whole_file_has_no_frame_and_equal_messages_are_one(tmp_path: Path) -> None:
+    (tmp_path / "AGENTS.md").write_text(AGENTS_MD)
+    one = finding(
+        made.RULE,
+        "is never read",
+        made.place(tmp_path, "AGENTS.md"),
+        evidence=["Nobody reads it."],
+        related=[
+            Related(made.place(tmp_path, "a/CLAUDE.md"), "read instead"),
+            Related(made.place(tmp_path, "b/CLAUDE.md"), "read instead"),
+            Related(made.place(tmp_path, "docs/style.md", (7, 3)), "names it"),
+        ],
+    )
+    assert shown(tmp_path, one) == dedent("""\
+        warning GL999 made-up: is never read
+         --> AGENTS.md:1:1
+          = Nobody reads it.
+          = see a/CLAUDE.md:1, b/CLAUDE.md:1: read instead
+          = see docs/style.md:7: names it
+
+        1 warning in 1 guidance file (agent: codex).
+        """)
+
+
+def test_statistics_in_little_room(tmp_path: Path) -> None:
+    one = finding(made.RULE, "says it", made.place(tmp_path, "AGENTS.md"))
+    result = made.result(tmp_path, one)
+    assert [*report.statistics(result, 60)][:1] == ["1 GL999 [ ] made-up  what a test makes up"]
+    assert [*report.statistics(result, 40)][:2] == ["1 GL999 [ ] made-up", "    what a test makes up"]
+
+
 def test_sixty_columns(tmp_path: Path) -> None:
     (tmp_path / "AGENTS.md").write_text(AGENTS_MD)
     one = finding(
@@ -118,13 +149,12 @@ def test_a_long_place_is_shown_in_part(tmp_path: Path) -> None:
         ("a\U000e0041b", (1, 2), (1, 3), [r"1 | a\U000e0041b", "  |  ^^^^^^^^^^"]),
         ("\x1b[31m\x00\x9b\u202e", (1, 6), (1, 7), [r"1 | \x1b[31m\x00\x9b\u202e", "  |         ^^^^"]),
         ("ab", (1, 3), (1, 3), ["1 | ab", "  |   ^"]),
-        ("", (1, 1), (1, 1), ["1 |", "  | ^"]),
         ("\ufeffab", (1, 1), (1, 2), ["1 | ab", "  | ^"]),
         ("ab\r\ncd\r\n", (1, 1), (1, 3), ["1 | ab", "  | ^^", "2 | cd"]),
     ],
     ids=[
         "wide", "tab before", "tab inside", "combining", "joined emoji", "zero width", "tag character", "controls",
-        "end of line", "empty file", "byte order mark", "crlf",
+        "end of line", "byte order mark", "crlf",
     ],
 )  # fmt: skip
 def test_the_marker_stands_below_what_it_means(

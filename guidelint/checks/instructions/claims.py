@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from guidelint.checks.instructions.normal_form import NOT, size
+from guidelint.checks.instructions.normal_form import size
+from guidelint.checks.instructions.polarity import NOT
 from guidelint.checks.instructions.reading import Instruction
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-NOT = "¬"
-"""The word that every prohibition becomes."""
+from guidelint.checks.instructions import polarity
+from guidelint.checks.instructions.polarity import NOT
 
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf"
@@ -24,20 +24,6 @@ _MARKUP = re.compile(r"[*\[\]]|^[ \t>]++", re.MULTILINE)
 _ADVERB = re.compile(r"[a-z]{3,}ly$")
 _CODE = re.compile(r"`[^`\n]*+`")
 
-# The words of each language stand for whole instructions of that language; a word that means something else in another
-# one does no harm, since it is treated alike on both sides.
-_FORBIDDING = re.compile(
-    r"\b(?:do not|don['’]t|dont|never|must not|mustn['’]t|should not|shouldn['’]t|may not|cannot|can['’]t)\b"
-    "|[❌✗✘🚫⛔]|请勿|切勿|切忌|禁止|严禁|不要|不得|不可以|不可|不能|绝不|千万别|勿"
-    "|してはいけません|してはいけない|してはならない|しないでください|しないこと|するな|は禁止です|は禁止|を禁止|禁止です"
-    "|하지 마세요|하지 말 것|하지 않는다|금지",
-    re.IGNORECASE,
-)
-_BAD = re.compile(
-    r"\b(?:don['’]?ts|avoid|bad|wrong|incorrect|anti-?patterns?|mistakes?|pitfalls?|forbidden|prohibited|not allowed)\b"
-    r"|避免|错误|反模式|避ける|悪い例|アンチパターン|금지|나쁜",
-    re.IGNORECASE,
-)
 _EMPTY = re.compile(
     r"\b(?:please|always|must|should|make sure (?:to|that|you)|be sure to|remember to|ensure (?:that|you)|you|we|the)\b"
     r"|\ban?\b"
@@ -57,15 +43,10 @@ _NORMATIVE = re.compile(
 )
 
 
-def forbids(title: str) -> bool:
-    """Whether what stands under a heading is forbidden: it says so, or shows how not to do it."""
-    return _FORBIDDING.search(title) is not None or _BAD.search(title) is not None
-
-
 def tokens(text: str) -> tuple[str, ...]:
     """The words of an instruction in normal form; `text` is Markdown."""
     plain = _MARKUP.sub(" ", _LINK_TARGET.sub(" ", _unmarked_code(text)))
-    plain = _EMPTY.sub(" ", _FORBIDDING.sub(f" {NOT} ", plain)).lower()
+    plain = _EMPTY.sub(" ", polarity.marked(plain)).lower()
     found = []
     for token in _TOKEN.findall(plain):
         word = token.lstrip(_OPENING).rstrip(_CLOSING)

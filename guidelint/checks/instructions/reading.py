@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from guidelint.checks.instructions import normal_form
+from guidelint.checks.instructions import normal_form, polarity
+from guidelint.checks.instructions.polarity import Over
 from guidelint.markdown import Block, Heading, ListBlock, ListItem, Paragraph, Quote
 from guidelint.markdown.document import Document
 from guidelint.markdown.positions import Span
@@ -25,8 +26,8 @@ _ABOUT_FILE = re.compile(
     r"|本文件|此文件|本文档|このファイル|이 파일",
     re.IGNORECASE,
 )
-_BAD = "¬?"
-"""The first word of an instruction that is listed among what is bad."""
+_MOST_TITLE = 400
+"""Characters of a title that are read."""
 
 _MOST_BYTES = 4_000
 """Bytes of one list item or paragraph; nobody repeats more than this as one instruction."""
@@ -61,7 +62,7 @@ class Instruction:
     headings: tuple[Heading, ...] = ()
     """The headings that it stands under, the outermost first."""
     among_bad: bool = False
-    """Whether what it is listed under says that it is forbidden, or how not to do it: then it may mean its opposite."""
+    """Whether what it is listed under makes it forbidden, or shows how not to do it, and it does not say so itself."""
     label: str = ""
     """What stood before it and a colon or dash; empty for "Important" and the like."""
     about_file: bool = False
@@ -77,11 +78,11 @@ class _State:
 
 def instructions(document: Document) -> Iterator[Instruction]:
     """All instructions in document order; an item before the sentences that it consists of."""
-    yield from _in_blocks(_State(document), document.blocks, (), False, top=True)
+    yield from _in_blocks(_State(document), document.blocks, (), Over.NOTHING, top=True)
 
 
 def _in_blocks(
-    state: _State, blocks: Sequence[Block], parents: tuple[ListItem, ...], bad: bool, *, top: bool = False
+    state: _State, blocks: Sequence[Block], parents: tuple[ListItem, ...], title: Over, *, top: bool = False
 ) -> Iterator[Instruction]:
     # Blocks are nested 60 deep at most.
     lead = ""
@@ -90,25 +91,33 @@ def _in_blocks(
             while state.headings and state.headings[-1].level >= block.level:
                 state.headings.pop()
             state.headings.append(block)
-            bad = normal_form.forbids(block.plain)
+            title = polarity.over(block.plain[:_MOST_TITLE])
         elif isinstance(block, Paragraph):
-            yield from _read(state, block.span, None, parents, bad)
+            yield from _read(state, block.span, None, parents, title)
         elif isinstance(block, Quote):
-            yield from _in_blocks(state, block.blocks, parents, bad)
+            yield from _in_blocks(state, block.blocks, parents, title)
         elif isinstance(block, ListBlock):
-            yield from _in_list(state, block, parents, bad or normal_form.forbids(lead))
+            yield from _in_list(state, block, parents, _under(title, lead))
         lead = _lead(state.document, block)
 
 
-def _in_list(state: _State, block: ListBlock, parents: tuple[ListItem, ...], bad: bool) -> Iterator[Instruction]:
+def _in_list(state: _State, block: ListBlock, parents: tuple[ListItem, ...], title: Over) -> Iterator[Instruction]:
     for item in block.items:
         rest, head = item.blocks, ""
         if rest and isinstance(rest[0], Paragraph):
             head = state.document.text(rest[0].span)[:_MOST_BYTES]
-            yield from _read(state, rest[0].span, item, parents, bad, ordered=block.ordered)
+            yield from _read(state, rest[0].span, item, parents, title, ordered=block.ordered)
             rest = rest[1:]
         if rest:
-            yield from _in_blocks(state, rest, (*parents, item), bad or normal_form.forbids(head))
+            yield from _in_blocks(state, rest, (*parents, item), _under(title, head))
+
+
+def _under(title: Over, lead: str) -> Over:
+    """What is said of a list by the title over it and the text before it."""
+    said = polarity.over(lead)
+    if said is Over.FORBIDS and not lead.rstrip("*_ ").endswith((":", "：")):
+        said = Over.SHOWS_BAD  # a rule of its own: what is under it may say how to keep it
+    return title if said is Over.NOTHING else said
 
 
 def _lead(document: Document, block: Block) -> str:
@@ -122,7 +131,7 @@ def _read(
     span: Span,
     item: ListItem | None,
     parents: tuple[ListItem, ...],
-    bad: bool,
+    title: Over,
     *,
     ordered: bool = False,
 ) -> Iterator[Instruction]:
@@ -143,10 +152,11 @@ def _read(
         part = text[start:end]
         first = line + _line_ends(text[:start])
         tokens = normal_form.tokens(part[task.end() :] if task and not start else part)
+        bad = title is not Over.NOTHING and not polarity.points_itself(part, tokens, title)
         yield Instruction(
-            tokens=(_BAD, *tokens) if bad else tokens,
+            tokens=(title.value, *tokens) if bad else tokens,
             size=normal_form.size(part),
-            normative=normal_form.is_normative(part),
+            normative=(bad and title is Over.FORBIDS) or normal_form.is_normative(part),
             first=first,
             last=first + _line_ends(part),
             text=" ".join(part.split()),

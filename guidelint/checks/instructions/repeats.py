@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from guidelint.checks.instructions.normal_form import NOT, is_character
+from guidelint.checks.instructions import inflection
+from guidelint.checks.instructions.normal_form import is_character
+from guidelint.checks.instructions.polarity import NOT
 
 _MANY_TOKENS = 60
 """Words of an instruction up to which one that has a word more is found."""
@@ -14,6 +16,12 @@ _FEW_TOKENS = 8
 
 _FEW_CHARACTERS = 16
 """The same for characters of a script without spaces, of which two make a word."""
+
+_LONG_TOKENS = 12
+"""Words from which texts that differ in small words and endings are found."""
+
+_LONG_CHARACTERS = 26
+"""The same for characters of a script without spaces."""
 
 _TURNING = frozenset(
     (NOT, "not", "no", "non", "without", "except", "unless", "only", "until", *"不没無无非未勿禁別别ない")
@@ -28,7 +36,7 @@ def same(tokens: Sequence[tuple[str, ...]]) -> dict[int, int]:
     """For each text by its number the first one that says the same; of its own kind the first itself.
 
     Two say the same if their words are equal, or if they are long and one has a single word more, which does not turn
-    the sense. Takes time in proportion to the number of words.
+    the sense, or if they are longer still and differ in endings and small words only. Takes time in proportion to the number of words.
     """
     first: dict[int, int] = {}
     exact: dict[tuple[str, ...], int] = {}
@@ -45,7 +53,19 @@ def same(tokens: Sequence[tuple[str, ...]]) -> dict[int, int]:
             if other is not None and other != number and words[: left_out[0]] + words[left_out[1] :] == tokens[other]:
                 _join(first, number, other)
                 break
+    forms: dict[tuple[str, ...], int] = {}
+    for number in sorted(exact.values()):
+        words = tokens[number]
+        if _is_long(words):
+            other = forms.setdefault(inflection.form(words), number)
+            if other != number and inflection.alike(words, tokens[other]):
+                _join(first, number, other)
     return {number: _root(first, number) for number in first}
+
+
+def _is_long(words: tuple[str, ...]) -> bool:
+    characters = sum(map(is_character, words))
+    return len(words) - characters >= _LONG_TOKENS or characters >= _LONG_CHARACTERS
 
 
 def _root(first: dict[int, int], number: int) -> int:

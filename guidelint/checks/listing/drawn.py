@@ -52,8 +52,6 @@ class Listing:
     """Lines with tree marks and text."""
     lines: int = 0
     """Lines with text, without remarks of their own."""
-    shaped: int = 0
-    """Lines with tree marks that name something which looks like a path."""
 
     @property
     def is_drawn(self) -> bool:
@@ -82,7 +80,6 @@ def read(lines: Iterable[str]) -> Listing:
             continue
         listing.lines += 1
         listing.marked += match is not None
-        listing.shaped += match is not None and written.looks_like_path(found.names[0])
         while above and above[-1][0] >= start:
             above.pop()
         parent = above[-1][1] if above and len(above) < _MOST_DEPTH else None

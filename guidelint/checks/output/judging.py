@@ -109,7 +109,9 @@ def _kind(marks: Marks) -> tuple[str, Confidence]:
 def _promised(marks: Marks, noted: bool) -> bool:
     """Whether the title promises a diary, or measured values make one."""
     title = marks.title
-    return marks.history or title.finished or (noted and (title.diary or title.status or marks.share("result") >= 0.6))
+    return marks.history or title.finished or (
+        noted and (title.diary or title.status or marks.share("result") >= 0.6)
+    ) or marks.share("refers") >= 0.6
 
 
 def _undated(marks: Marks, told: float, ticks: int) -> tuple[str, Confidence]:
@@ -152,14 +154,16 @@ def _reported(marks: Marks) -> str:
     """A report in lines that say what is done and what is open; a rule on what to write there says nothing concrete."""
     labels = marks.labels - {"where"}
     n = max(len(marks.units), 1)
-    if len(labels) < 2 or "done" not in labels or marks.count("instructs") * 3 >= n:
+    if len(labels) < 2 or "done" not in labels or (marks.count("instructs") + marks.count("limits")) * 3 >= n:
         return ""
     titled = marks.hand_over or marks.status
     if marks.labelled_titles:
         concrete = titled and marks.count("concrete") > 0 and not marks.advice
     else:
-        concrete = marks.count("concrete") * 3 >= n * (1 if titled else 2) and (titled or len(labels) >= 3)
-    if not concrete:
+        concrete = marks.count("concrete") * 3 >= n
+        # Without a title that says so, the words may be states of the program's own.
+        titled = titled or (len(labels) >= 3 and marks.count("told") > 0 and not past.NO_REPORT.search(marks.title.text))
+    if not concrete or not titled:
         return ""
     return "a hand-over note" if marks.hand_over else "a status report"
 

@@ -12,7 +12,7 @@ from guidelint.checks.output.units import Unit
 
 _MARKS = (
     *("dated", "dated_aside", "has_date", "versioned", "branch", "commit", "numbered", "ticked", "boxed", "open"),
-    *("slotted", "dated_end", "result", "concrete", "instructs"),
+    *("slotted", "dated_end", "result", "concrete", "instructs", "limits"),
     *("crossed", "told", "done", "stated", "progress", "advises", "refers", "template", "names_file"),
 )
 """Properties of `Unit`."""
@@ -91,7 +91,7 @@ class Marks:
         """Whether its sentences tell a story: with a title that promises one, shorter ones will do."""
         tale = self.tale
         title = self.title
-        promised = title.hand_over or title.status or title.history or title.incident or title.diary
+        promised = title.hand_over or title.status or title.history or title.incident or title.diary or title.dated
         if tale.is_story or (promised and tale.told >= 2 and tale.mostly_told and tale.days + tale.then + tale.me > 0):
             return True
         # A note on how far things are need not be of whole sentences, nor all of the past.

@@ -186,7 +186,7 @@ DEFINITION = re.compile(
 """With it a heading is about what a word means."""
 
 INCIDENT_TITLE = re.compile(
-    r"(?<!\w)(?:incidents?|post-?mortems?|outages?|root cause|war stor(?:y|ies)|störung(?:en)?|vorfall|vorfälle|"
+    r"(?<!\w)(?:incidents?|post[- ]?mortems?|outages?|root cause|war stor(?:y|ies)|störung(?:en)?|vorfall|vorfälle|"
     r"panne|incidente?s?|"
     r"инцидент\w*)(?!\w)|事故|故障|复盘|障害|インシデント|ポストモーテム|장애",
     re.IGNORECASE,

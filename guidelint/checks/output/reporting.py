@@ -7,7 +7,7 @@ import re
 _LABELS = {
     "done": (
         r"(?:already |work )?(?:done|finished|completed|shipped|delivered|merged)(?: (?:this|last) (?:week|sprint|session)| today| so far)?"
-        r"|what works|what (?:i|we) did|what was done|what[’'‘]s done|erledigt|fertig|geschafft|fait|terminé|hecho|terminado|feito|concluído|сделано|готово"
+        r"|what works|yesterday|gestern|hier|ayer|昨日|昨天|what (?:i|we) did|what was done|what[’'‘]s done|erledigt|fertig|geschafft|fait|terminé|hecho|terminado|feito|concluído|сделано|готово"
         r"|(?:已|本周|今日)?(?:完成|已完成)(?:事项|的工作)?|完了(?:した作業)?|(?:作業|対応|実施)?済み?|できたこと|完료|완료|한 ?일"
     ),
     "open": (
@@ -16,7 +16,7 @@ _LABELS = {
         r"a fazer|осталось|не сделано|待办|未完成|剩余|待完成|残り|未完了|未着手|残件|남은 ?일|미완료"
     ),
     "now": (
-        r"working on|in progress|current(?:ly)?|now|focus|aktuell|in arbeit|en cours|en curso|em andamento|"
+        r"working on|in progress|today|heute|今日|今天|current(?:ly)?|now|focus|aktuell|in arbeit|en cours|en curso|em andamento|"
         r"в работе|сейчас|进行中|正在(?:做|进行)|当前|作業中|対応中|진행 ?중"
     ),
     "next": (
@@ -41,10 +41,10 @@ HEADING = re.compile(
 """Such a word as a heading."""
 
 HAND_OVER = re.compile(
-    r"(?<!\w)(?:hand-?overs?|hand-?offs?|where (?:i|we) (?:left|stopped|are)|left off|(?:state|status|notes?) at the end|pick up (?:here|from)|continue here|"
-    r"(?:for|notes? for) the next (?:session|person|agent|one)|end[- ]of[- ](?:session|day)|session (?:summary|notes?|state|"
+    r"(?<!\w)(?:hand-?overs?|hand-?offs?|where (?:i|we) (?:left|stopped|are)|left off|notes? to (?:self|myself)|stand-?up (?:notes|log)|(?:state|status|notes?) at the end|pick up (?:here|from)|continue here|"
+    r"(?:for|notes? for) the next (?:session|person|agent|one)|resumen de (?:la )?sesión|resumo da sessão|résumé de (?:la )?session|sitzungsende|end[- ]of[- ](?:session|day)|session (?:summary|notes?|state|"
     r"status|end)|last session|übergabe(?:notiz)?|passation|relais|relevo|traspaso|entrega de turno|passagem|"
-    r"передача(?: дел)?|сессии)(?!\w)|交接|引き?継ぎ|申し送り|인수 ?인계|上次(?:会话|进度)|本次会话|前回の作業",
+    r"передача(?: дел)?|итоги сессии)(?!\w)|交接|引き?継ぎ|申し送り|인계|上次(?:会话|进度)|会话(?:总结|小结)|セッション(?:のまとめ|まとめ|終了)|세션 ?(?:요약|정리)|本次会话|前回の作業",
     re.IGNORECASE,
 )
 """A heading of a note for who works on."""
@@ -57,10 +57,12 @@ CONCRETE = re.compile(
 INSTRUCTS = re.compile(
     r"[:：|]\s*(?:say|list|write|give|describe|note|state|tell|tick|add (?:what|the)|mention|what|which|schreib\w*|nenne|"
     r"liste|notiere|décri\w+|liste[rz]?|indique\w*|describ\w+|lista|опиши|перечисли|写|列出|说明|描述|注明|書|記|적|쓰)|"
-    r"(?<!\w)(?:(?:write|note|list|record|post|say|put) (?:down )?(?:what|which|a)|at most|each|every|must|always|never)(?!\w)|必须|必ず|こと$|ください",
+    r"(?<!\w)(?:(?:write|note|list|record|post|say|put) (?:down )?(?:what|which|a))(?!\w)",
     re.IGNORECASE,
 )
 """It says what to write, not what was."""
+LIMITS = re.compile(r"(?<!\w)(?:at most|each|every|must|always|never)(?!\w)|必须|必ず|こと$|ください", re.IGNORECASE)
+"""It says how it has to be."""
 
 
 def label(text: str) -> str:

@@ -10,20 +10,21 @@ from guidelint.markdown.inline import CodeSpan
 
 _MOST = 200
 """Rows that are looked at."""
+_MOST_COLUMNS = 12
 _SHORT_CELL = 40
 """Characters of a cell that holds a day, a version or a state and nothing else."""
 
-ENDS = re.compile(
+_ENDS = re.compile(
     r"(?<!\w)(?:end|ends|ended|end[- ]of[- ]life|eol|expir\w+|support\w*|valid\w*|until|deprecat\w+|removal|removed|sunset\w*|"
     r"in force|effective|retention|cut-?off|deadline|holidays?|targets? for|performance targets?|budgets?|slos?|seeds?|fixtures?|test data|example\w*|sample\w*|unterstützt|"
-    r"gültig\w*|ablauf|läuft ab|wartung|fin|validité|expiration|vigencia|caduc\w+|soporte|vence|validade|suporte|format\w*|"
-    r"поддерж\w*|срок|истекает)(?!\w)|停止|到期|弃用|移除|终止|有效|维护|支持|終了|有効|サポート|廃止|期限|만료|종료|지원",
+    r"gültig\w*|ablauf|läuft ab|wartung|fin|validité|expiration|vigencia|caduc\w+|soporte|vence|validade|suporte|format\w*|rows?|columns?|schema|looks? like|beispiel\w*|exemples?|ejemplos?|exemplos?|пример\w*|"
+    r"поддерж\w*|срок (?:действия|поддержки)|истекает)(?!\w)|停止|到期|弃用|移除|终止|有效|维护|支持|終了|有効|サポート|廃止|期限|示例|例如|样例|例えば|の例|예시|만료|종료|지원",
     re.IGNORECASE,
 )
 """In a heading: its days are those on which something ends or holds, or the rows are examples."""
 _DAY = re.compile(
     r"(?<!\w)(?:date|day|when|week|quarter|month|released?|shipped|published|datum|tag|woche|monat|termin|jour|semaine|"
-    r"publiée?|fecha|día|publicad[oa]|data|dia|giorno|дата|день|неделя)(?!\w)|日期|时间|時間|発売|発行|日付|日時|날짜|일자|发布日",
+    r"publiée?|fecha|día|publicad[oa]|data|dia|giorno|дата|день|неделя)(?!\w)|日期|时间|時間|発売|発行|日付|日時|公開日|リリース日|施行|날짜|일자|배포일|发布日|截止",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
@@ -52,10 +53,16 @@ _ACTUAL = re.compile(
 )
 
 
-def tells(table: Table, title: str) -> bool:
-    """Whether its rows are entries of the past; `title` is that of the section it stands in."""
+def tells(table: Table, title: str) -> bool | None:
+    """Whether its rows are entries of the past, or None where its headings don't tell. `title` is what stands over it."""
     heads = [cell.plain for cell in table.header.cells]
-    if len(table.rows) < 2 or len(heads) > 12 or ENDS.search(title) or any(ENDS.search(head) for head in heads):
+    if _ENDS.search(title) or any(_ENDS.search(head) for head in heads[:_MOST_COLUMNS]):
+        return False
+    return _is_history(table, heads) or None
+
+
+def _is_history(table: Table, heads: list[str]) -> bool:
+    if len(table.rows) < 2 or len(heads) > _MOST_COLUMNS:
         return False
     columns = [_column(table, at) for at in range(len(heads))]
     days = [at for at, cells in enumerate(columns) if _share(cells, _is_day) >= 0.6]

@@ -82,7 +82,8 @@ class Title:
             return False
         ticked = bool(past.TICK.search(self._text))
         said = bool(past.DONE.search(self._text))
-        return (ticked and (said or self.numbered or self.dated)) or (said and (self.numbered or self.dated))
+        placed = self.numbered or self.dated or bool(dates.PERIOD.match(self._text))
+        return (ticked and (said or placed)) or (said and placed)
 
     @cached_property
     def ticked(self) -> bool:
@@ -98,7 +99,8 @@ class Title:
     def pending(self) -> bool:
         """Whether it says that its matter is not done yet."""
         opened, said = past.OPEN.search(self._text), past.PROGRESS.search(self._text)
-        return bool((opened and said) or (self.numbered and (opened or said)))
+        placed = self.numbered or bool(dates.PERIOD.match(self._text))
+        return bool((opened and said) or (placed and (opened or said)))
 
     @property
     def entry(self) -> bool:

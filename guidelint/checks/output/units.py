@@ -24,6 +24,10 @@ _LONGEST = 1000
 """Characters of a statement that are looked at."""
 
 
+_INTRODUCTION = 200
+"""Characters before a table that say what its rows are."""
+
+
 @dataclass(frozen=True, eq=False)
 class Unit:
     """One statement and its marks."""
@@ -39,16 +43,18 @@ class Unit:
     """Whether it is a list item."""
     names_file: bool = False
     """Whether it begins with a file's name."""
-    entry: bool = False
-    """Whether it is a row of a table whose rows are entries of the past."""
+    entry: bool | None = None
+    """Of a row of a table, whether its rows are entries of the past, as far as that is known."""
 
     @cached_property
     def dated(self) -> bool:
         """Whether it begins with a date, or with a version and a date."""
-        if self.entry or dates.STARTS.match(self.text):
+        if self.entry is not None:
+            return self.entry
+        if dates.STARTS.match(self.text):
             return True
         # A table of versions with the days on which they end is none of what was done.
-        return self.versioned and self.has_date and (not self.row or bool(past.PAST.search(self.body)))
+        return self.versioned and (self.has_date or bool(dates.SHORT.search(self.text))) and (not self.row or bool(past.PAST.search(self.body)))
 
     @cached_property
     def dated_aside(self) -> bool:
@@ -147,6 +153,11 @@ class Unit:
         return bool(reporting.INSTRUCTS.search(self.text))
 
     @cached_property
+    def limits(self) -> bool:
+        """Whether it says how something has to be."""
+        return bool(reporting.LIMITS.search(self.text))
+
+    @cached_property
     def done(self) -> bool:
         return bool(past.DONE.search(self.text))
 
@@ -204,12 +215,13 @@ class Unit:
 _MARKS = re.compile(r"^(?:\[[xX ]\]|[^\w\[])+")
 
 
-def _unit(block: Block, text: str, depth: int, **marks: bool) -> Unit:
+def _unit(block: Block, text: str, depth: int, **marks: bool | None) -> Unit:
     return Unit(block.span, " ".join(text[:_LONGEST].split()), depth, **marks)
 
 
 def units(document: Document, blocks: Iterable[Block], depth: int = 0, title: str = "") -> Iterator[Unit]:
     """The statements of some blocks under a title, in order. Code has none."""
+    before = ""
     for block in blocks:
         if isinstance(block, ListBlock):
             for item in block.items:
@@ -218,8 +230,9 @@ def units(document: Document, blocks: Iterable[Block], depth: int = 0, title: st
             yield from units(document, block.blocks, depth, title)
         elif isinstance(block, Paragraph):
             yield from _paragraph(document, block, depth)
+            before = block.plain[-_INTRODUCTION:] if block.plain.endswith((":", "：")) else ""
         elif isinstance(block, Table):
-            entry = tables.tells(block, title)
+            entry = tables.tells(block, f"{title} {before}")
             for row in block.rows:
                 yield _unit(row, " | ".join(cell.plain for cell in row.cells), depth, row=True, entry=entry)
 
@@ -263,6 +276,7 @@ def _begins_entry(text: str) -> bool:
         or stamps.VERSION.match(text)
         or past.TICK.match(text)
         or reporting.label(text)
+        or dates.PERIOD.match(text)
     )
 
 

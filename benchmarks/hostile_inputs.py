@@ -265,7 +265,7 @@ SHAPES = (
     Shape("nested guidance files, one in the other", 60, lambda size: {
         f"{'a/' * n}AGENTS.md": f"Part {n} of it.\n" for n in range(size)
     }),
-    Shape("path rules", 300, lambda size: {
+    Shape("path rules", 1_000, lambda size: {
         **sources(size * 5),
         **{f".claude/rules/{n}.md": f"---\npaths: ['**/*_{n}_*.py', 'gone/**']\n---\nRule {n}.\n" for n in range(size)},
     }),

@@ -228,7 +228,7 @@ def block(random_: random.Random) -> str:
         case 12:
             return "\n".join(random_.choice(LOGS) for _ in few(random_))
         case 13:
-            return random_.choice(SENTENCES) + random_.choice(UNSEEN) + phrase(random_)
+            return f"{random_.choice(SENTENCES)}{random_.choice(UNSEEN)}{phrase(random_)}"
         case 14:
             return f"[{phrase(random_)}]: {random_.choice(TARGETS)}"
         case _:

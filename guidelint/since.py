@@ -19,37 +19,52 @@ def since(asked: Request) -> CheckResult:
 
     Findings are told apart by their fingerprints, so that moved lines and renamed files bring nothing.
     """
-    after = run(replace(asked, known=(), baseline=None))
-    before = run(replace(asked, view=asked.gate, known=(), baseline=None))
+    # All of it: a file may have come from where the paths do not lead.
+    everywhere = replace(asked, wanted=(), known=(), baseline=None)
+    after = run(everywhere)
+    before = run(replace(everywhere, view=asked.gate))
     moved = _moved(before, after)
     old = {one.fingerprint for one in before.findings}
-    brought = [one for one in after.findings if one.fingerprint not in old and one.fingerprint not in moved]
-    new, _ = baseline.parted(brought, asked.known)
     there = {one.fingerprint for one in after.findings}
-    gone = [one for one in before.findings if one.fingerprint not in there]
+    found = _within(after.findings, asked.wanted)
+    brought = [one for one in found if one.fingerprint not in old and one.fingerprint not in moved]
+    new, _ = baseline.parted(brought, asked.known)
+    left = set(moved.values())
+    gone = [one for one in before.findings if one.fingerprint not in there and one.fingerprint not in left]
     summary = replace(
         after.summary,
         counts=Counter(one.severity for one in new),
         fixable=sum(one.fix is not None for one in new),
         baselined=len(brought) - len(new),
         since=asked.gate.name,
-        before=len(after.findings) - len(brought),
-        mended=len(gone) - len(moved),
+        before=len(found) - len(brought),
+        mended=len(_within(gone, asked.wanted)),
     )
     notes = (*after.notes, *_of_configuration(asked), *_of_comments(asked))
     return replace(after, findings=tuple(new), summary=summary, notes=notes)
 
 
-def _moved(before: CheckResult, after: CheckResult) -> set[str]:
-    """The fingerprints of findings in files that are new, of which the same was found in a file that is gone."""
-    gone = Counter(_told(one, before) for one in before.findings if not exists(after.files.tree, one.place.path))
-    found = set()
+def _within(findings: Iterable[Finding], wanted: tuple[str, ...]) -> list[Finding]:
+    return [one for one in findings if not wanted or any(is_inside(one.place.path, path) for path in wanted)]
+
+
+def _moved(before: CheckResult, after: CheckResult) -> dict[str, str]:
+    """The fingerprints of findings in files that are new, with those of the same ones in files that are gone."""
+    gone: dict[tuple[str, str], list[str]] = {}
+    for one in before.findings:
+        if not _is_file_of_its_own(after, one.place.path):
+            gone.setdefault(_told(one, before), []).append(one.fingerprint)
+    found = {}
     for one in after.findings:
-        told = _told(one, after)
-        if gone[told] and not exists(before.files.tree, one.place.path):
-            gone[told] -= 1
-            found.add(one.fingerprint)
+        left = gone.get(_told(one, after))
+        if left and not _is_file_of_its_own(before, one.place.path):
+            found[one.fingerprint] = left.pop(0)
     return found
+
+
+def _is_file_of_its_own(result: CheckResult, path: str) -> bool:
+    """Whether something is there that is no link: a file may be moved, and leave a link in its place."""
+    return result.files.tree.resolve(path) == path
 
 
 def _told(one: Finding, result: CheckResult) -> tuple[str, str]:

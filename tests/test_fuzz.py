@@ -25,7 +25,7 @@ def module(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
     return loaded
 
 
-@pytest.mark.parametrize(("name", "times"), [("fuzz_text", 1000), ("fuzz_prompt", 100)])
+@pytest.mark.parametrize(("name", "times"), [("fuzz_text", 1000), ("fuzz_prompt", 100), ("fuzz_check", 40)])
 def test_target(name: str, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     fuzzing = module("fuzzing", monkeypatch)
     target = module(name, monkeypatch)

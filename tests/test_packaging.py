@@ -165,7 +165,7 @@ def test_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> 
 
 
 def test_wheel_is_small(wheel: Path) -> None:
-    assert wheel.stat().st_size < 2_000_000  # half of it the vocabulary
+    assert wheel.stat().st_size < 2_200_000  # half of it the vocabulary
 
 
 def test_wheel_from_the_source_distribution_is_the_same(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -32,7 +32,8 @@ class Cover(Generic[AnyStr]):
         for start, secret in self._found(text):
             parts += [text[done:start], put(secret)]
             done = start + len(secret)
-        return text[:0].join([*parts, text[done:]]) if parts else text
+        parts.append(text[done:])
+        return text[:0].join(parts)
 
     def shows(self, text: AnyStr) -> bool:
         """Whether a secret stands in the text."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import posixpath
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from guidelint.checks import rule_files, wording
 from guidelint.checks.facts import Files
@@ -17,6 +19,10 @@ RULE = Rule("GL602", "glob-matches-nothing", Severity.WARNING, "a rule's pattern
 
 _MAX_QUESTIONS = 10_000
 """Files that the agents' matchers are asked about in one run; what is left is not judged."""
+_MAX_SEARCHED = 2_000_000_000
+"""Characters of paths in which the texts of patterns are searched in one run, which takes a second or two."""
+_OF_A_FIND = 1_000
+"""Characters that are searched in the time that it takes to look at what was found."""
 
 
 def check(on_demand: tuple[tuple[Context, OnDemand], ...], files: Files, repository: Repository) -> Iterator[Finding]:
@@ -90,23 +96,38 @@ def _is_gone(pattern: str, base: str, files: Files, repository: Repository) -> b
     return "/" in pattern.strip("/")  # a name alone may stand in any folder
 
 
-@dataclass
 class _Asked:
     """Asks matchers about the repository's files, and stops where it becomes too much."""
 
-    repository: Repository
-    questions: int = 0
+    def __init__(self, repository: Repository) -> None:
+        self._paths = [posixpath.join(repository.root.path, name) for name in repository.files]
+        lower = [path.lower() for path in self._paths]
+        self._text = "\n".join(lower)
+        """All paths: thousands of patterns are searched for in it, and most paths are in question for none of them."""
+        self._starts = list(accumulate((len(path) + 1 for path in lower), initial=0))
+        """Where each path begins in it; at the end, where one more would."""
+        self._questions = self._searched = 0
 
     def any(self, matches: Callable[[str], bool], patterns: list[str]) -> bool:
-        """Whether anything matches; true where there are too many files to ask about."""
-        root = self.repository.root.path
-        needed = [[text.lower() for text in rule_files.literals(pattern)] for pattern in patterns]
-        for name in self.repository.files:
-            path = posixpath.join(root, name)
-            lower = path.lower()
-            if not any(all(text in lower for text in texts) for texts in needed):
-                continue
-            self.questions += 1
-            if self.questions > _MAX_QUESTIONS or matches(path):
+        """Whether anything matches; true where there is too much to ask about."""
+        return any(self._one(matches, [text.lower() for text in rule_files.literals(one)]) for one in patterns)
+
+    def _one(self, matches: Callable[[str], bool], texts: list[str]) -> bool:
+        """Whether a pattern without whose texts no path matches does match one."""
+        longest = max(texts, key=len, default="")
+        at = 0
+        while at < len(self._text):
+            found = self._text.find(longest, at)
+            self._searched += (len(self._text) if found < 0 else found) - at + _OF_A_FIND
+            if self._searched > _MAX_SEARCHED:
                 return True
+            if found < 0:
+                return False
+            number = bisect_right(self._starts, found) - 1
+            start, at = self._starts[number], self._starts[number + 1]
+            path = self._text[start : at - 1]
+            if all(text in path for text in texts):
+                self._questions += 1
+                if self._questions > _MAX_QUESTIONS or matches(self._paths[number]):
+                    return True
         return False

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from guidelint.checks import wording
 from guidelint.checks.facts import Files, GuidanceFile
 from guidelint.checks.output import history, taking_out
+from guidelint.checks.output.history import Story
 from guidelint.checks.sample_folders import is_sample
-from guidelint.findings import Confidence, Finding, Rule, Severity, finding
+from guidelint.findings import Confidence, Finding, Related, Rule, Severity, finding
 from guidelint.markdown import Document, Span
 
 RULE = Rule(
@@ -19,32 +21,55 @@ _HELP = (
     "Keep the rule that follows from it, in one line, and take the rest out: git history, a CHANGELOG, an issue or a "
     "task record is the place for it."
 )
+_SEVERAL = 3
+"""Stretches that are one finding where together they are most of a file."""
+_MANY = 6
+"""Stretches that are one finding wherever they stand."""
 
 
 def check(guidance: tuple[GuidanceFile, ...], files: Files) -> Iterator[Finding]:
     for file in guidance:
-        sample = is_sample(files.show(file.path))
         stories = history.found(file.document)
-        all_lines = _lines(file.document, Span(0, len(file.data))) if stories else 0
+        if not stories:
+            continue
+        document = file.document
+        all_lines = _lines(document, Span(0, len(file.data)))
+        shown = [one for one in stories if not one.verdict.is_stamp and one.verdict.confidence > Confidence.LOW]
+        lines = sum(_lines(document, one.span) for one in shown)
+        together = len(shown) >= _MANY or (len(shown) >= _SEVERAL and lines * 2 >= all_lines)
+        if together:
+            yield _found(file, files, shown, all_lines)
         for story in stories:
-            told = story.verdict
-            lines = _lines(file.document, story.span)
-            share = (
-                f"{lines:,} of {wording.number(all_lines, 'lines')}, {lines * 100 // max(all_lines, 1)} % of the file"
-            )
-            yield finding(
-                RULE,
-                told.kind if told.is_stamp else f"{told.kind}: {share}",
-                files.place(file.path, story.span.start, story.span.end),
-                agents=file.agents,
-                evidence=[f"It has {wording.listed([f'{count:,} {name}' for name, count in told.counts], 9)}."]
-                if told.counts
-                else [],
-                help=_HELP,
-                fix=taking_out.fix(files, file.path, story.span, "Remove it"),
-                severity=Severity.INFO if told.is_stamp else None,
-                confidence=Confidence.LOW if sample else told.confidence,
-            )
+            if not together or story not in shown:
+                yield _found(file, files, [story], all_lines)
+
+
+def _found(file: GuidanceFile, files: Files, stories: Sequence[Story], all_lines: int) -> Finding:
+    """One finding for stretches of a file, at the first of them."""
+    first = stories[0]
+    surest = max(stories, key=lambda one: one.verdict.confidence)
+    lines = sum(_lines(file.document, one.span) for one in stories)
+    where = f" in {len(stories):,} places" if len(stories) > 1 else ""
+    share = f"{lines:,} of {wording.number(all_lines, 'lines')}, {lines * 100 // max(all_lines, 1)} % of the file"
+    counts: Counter[str] = Counter()
+    for story in stories:
+        counts.update(dict(story.verdict.counts))
+    return finding(
+        RULE,
+        first.verdict.kind if first.verdict.is_stamp else f"{surest.verdict.kind}{where}: {share}",
+        files.place(file.path, first.span.start, first.span.end),
+        agents=file.agents,
+        evidence=[f"It has {wording.listed([f'{count:,} {name}' for name, count in counts.items()], 9)}."]
+        if counts
+        else [],
+        help=_HELP,
+        related=[
+            Related(files.place(file.path, one.span.start, one.span.end), one.verdict.kind) for one in stories[1:]
+        ],
+        fix=taking_out.fix(files, file.path, [one.span for one in stories], "Remove it"),
+        severity=Severity.INFO if first.verdict.is_stamp else None,
+        confidence=Confidence.LOW if is_sample(files.show(file.path)) else surest.verdict.confidence,
+    )
 
 
 def _lines(document: Document, span: Span) -> int:

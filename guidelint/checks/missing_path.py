@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from guidelint.checks import wording
 from guidelint.checks.facts import Files, GuidanceFile
-from guidelint.checks.paths import judging
+from guidelint.checks.paths import judging, phrases
 from guidelint.checks.paths.judging import Company, Missing
-from guidelint.checks.paths.lookup import Lookup, Outcome
+from guidelint.checks.paths.lookup import Found, Lookup, Outcome
 from guidelint.checks.paths.mentions import Mention, mentions
 from guidelint.checks.paths.tokens import Shape
 from guidelint.checks.sample_folders import is_sample
@@ -27,6 +27,8 @@ _MOST_RELATED = 20
 
 _MOST_JUDGED = 10_000
 """Mentions of missing paths in one file; what follows is not judged."""
+
+_NOWHERE = Found(Outcome.UNKNOWN)
 
 _TOGETHER = 3
 """Paths of one list, once in one folder, that are reported together if one commit deleted them."""
@@ -100,19 +102,44 @@ def _look(file: GuidanceFile, files: Files, lookup: Lookup) -> _Looked:
     folders = tuple(
         dict.fromkeys(posixpath.dirname(files.show(name)) for name in (file.path, *file.names) if files.inside(name))
     )
-    looked = [(one, lookup.find(one.token, folders)) for one in mentions(file.document, lookup.endings)]
+    looked = [(one, _found(one, folders, lookup)) for one in mentions(file.document, lookup.endings)]
+    nearby: dict[tuple[str, tuple[str, ...]], tuple[str | None, str | None]] = {}
+    missing, other_case = [], []
+    for one, found in looked:
+        if found.outcome is Outcome.CASE:
+            other_case.append(Missing(one, found, folders))
+        elif found.outcome is Outcome.MISSING:
+            key = (one.token.text, found.tried)
+            if key not in nearby:
+                nearby[key] = _nearby(one, found, folders, lookup)
+            missing.append(Missing(one, found, folders, *nearby[key]))
+    return _Looked(file, Company(looked), tuple(missing), tuple(other_case))
 
-    def having(outcome: Outcome) -> tuple[Missing, ...]:
-        return tuple(Missing(one, found, folders) for one, found in looked if found.outcome is outcome)
 
-    return _Looked(file, Company(looked), having(Outcome.MISSING), having(Outcome.CASE))
+def _found(one: Mention, folders: tuple[str, ...], lookup: Lookup) -> Found:
+    """What is at a path, from where a command is run if it is one's."""
+    if one.folder is None:
+        return _NOWHERE
+    if one.folder:
+        folders = lookup.changed(folders, one.folder)
+    # Only what is imported may be written with another ending.
+    module = not one.command and phrases.is_import(one.line)
+    return lookup.find(one.token, folders, module=module) if folders else _NOWHERE
+
+
+def _nearby(one: Mention, found: Found, folders: tuple[str, ...], lookup: Lookup) -> tuple[str | None, str | None]:
+    """The path that is nearly the same, and the file of the same name."""
+    token, nearby = one.token, lookup.nearby
+    return nearby.spelled(token, found.tried) or nearby.moved(token), nearby.below(token, folders) or nearby.elsewhere(
+        token
+    )
 
 
 def _dead(many: list[tuple[Missing, Confidence, tuple[str, Fate] | None]], lookup: Lookup) -> _Dead:
     missing, confidence, fate = max(many, key=lambda one: one[1])
     token = missing.mention.token
     now = fate[1].now if fate else None
-    now = now or lookup.namesake(token, missing.folders) or lookup.other_ending(token)
+    now = now or missing.near or missing.namesake or lookup.other_ending(token)
     return _Dead(
         missing,
         confidence,

@@ -30,6 +30,6 @@ def check(guidance: tuple[GuidanceFile, ...], files: Files) -> Iterator[Finding]
                 agents=file.agents,
                 evidence=[f"{log.output:,} of {wording.number(log.lines, 'lines')} are output: {', '.join(kinds)}."],
                 help=_HELP,
-                fix=taking_out.fix(files, file.path, log.span, "Remove the output"),
+                fix=taking_out.fix(files, file.path, [log.span], "Remove the output"),
                 confidence=Confidence.LOW if sample else Confidence.HIGH if log.sure else Confidence.MEDIUM,
             )

@@ -170,7 +170,7 @@ def _is_rule(later: _Said, earlier: _Said) -> bool:
     one, other = later.instruction, earlier.instruction
     if one.text.rstrip("*_").endswith((":", "：")) or one.about_file or other.about_file:
         return False
-    if one.among_bad and not one.normative:
+    if one.turned and not one.normative:
         return False
     if one.label and other.label and one.label != other.label:
         return False

@@ -63,9 +63,7 @@ def show(fixed: FixResult, path: str | None) -> int:
     from guidelint.reports.counting import of_fixes, of_unsafe
     from guidelint.reports.patch import concealed, exact, rows
 
-    changes = (
-        line for name, draft in fixed.drafts.items() for line in unified(name, draft, is_new=name in fixed.made)
-    )
+    changes = (line for name, draft in fixed.drafts.items() for line in unified(name, draft, is_new=name in fixed.made))
     lines = concealed(changes, fixed.secrets)
     if path is None:
         with console.output() as file:

@@ -30,7 +30,7 @@ def rows(place: str, line: str, answers: Sequence[Answer], names: Names, tree: T
     for agent, found in answers:
         arrives = found.way is Way.SENT
         mark = "yes" if arrives else "no"
-        first, *more = wrapped(sentence(found, names, tree), width - wide - 7, width - wide - 7)
+        first, *more = wrapped(sentence(found, names, tree), width - wide - 8, width - wide - 8)
         yield (
             ("", f"  {agent.id:{wide}}  "),
             ("green" if arrives else "red", f"{mark:3}"),

@@ -31,20 +31,30 @@ class Commit:
 
 def find_commit(root: Root, revision: str) -> Commit:
     """The commit that a revision names. Raises `GuidelintError` where there is none, or git does not answer."""
-    asked = f"{revision}^{{commit}}"
     if not revision or "\n" in revision or "\0" in revision:
         raise GuidelintError("a REV is one line" if revision else "a REV of no characters")
     _require_git(root, revision)
     try:
-        found = run_git(root.path, "rev-parse", "--verify", "--quiet", "--end-of-options", asked)
+        # In two steps: whatever follows `:/` is text that is looked for, `^{commit}` too.
+        named = _parsed(root, revision)
+        return Commit(_parsed(root, f"{named}^{{commit}}"), revision)
     except GitFailed:
         raise GuidelintError(f"{revision}: {_unknown(root, revision)}") from None
     except GitError as error:
         raise GuidelintError(f"{revision}: {error}") from None
-    return Commit(found.decode("ascii", "replace").split()[-1], revision)
+
+
+def _parsed(root: Root, revision: str) -> str:
+    found = run_git(root.path, "rev-parse", "--verify", "--quiet", "--end-of-options", revision)
+    name = found.decode("ascii", "replace").split()[-1]
+    if name.startswith("^"):  # what `^REV` stands for
+        raise GitFailed(name)
+    return name
 
 
 def _unknown(root: Root, revision: str) -> str:
+    if revision.startswith("^") or (".." in revision and ":/" not in revision and "{/" not in revision):
+        return "a REV is one commit, no range"
     said = "git knows no such commit here"
     shallow = root.common_folder is not None and os.path.exists(os.path.join(root.common_folder, "shallow"))
     if shallow:
@@ -63,7 +73,8 @@ def commit_tree(root: Root, commit: Commit, base: Tree | None = None) -> GitTree
             # A partial clone has no sizes of what it left out.
             listed = run_git(root.path, "ls-tree", "-r", "-z", "--full-tree", commit.name)
     except GitError as error:
-        raise GuidelintError(f"{commit.revision}: {error}") from None
+        why = "this clone is partial and lacks some of its folders: fetch them with git first"
+        raise GuidelintError(f"{commit.revision}: {why if 'promisor' in str(error) else error}") from None
     entries = dict(_entries(os.fsdecode(listed).split("\0")[:-1]))
     return _mounted(root, entries, base)
 

@@ -12,6 +12,10 @@ from guidelint.errors import GuidelintError
 from guidelint.repository.git import GIT_SECONDS, kill, start_git
 
 
+class _Missing(GuidelintError):
+    """The object is not there, or damaged."""
+
+
 class ObjectReader:
     """Reads objects by name; git is started by the first question and ended with this object, or by `close`.
 
@@ -25,9 +29,12 @@ class ObjectReader:
         self._buffer = bytearray()
         self._last: tuple[str, int, bytes] | None = None
 
-    def size(self, name: str, path: str) -> int:
-        """How many bytes an object has. `path` is what it is wanted for."""
-        return self._ask(name, path, 0)[0]
+    def size(self, name: str, path: str) -> int | None:
+        """How many bytes an object has. `path` is what it is wanted for. None where it is not there."""
+        try:
+            return self._ask(name, path, 0)[0]
+        except _Missing:
+            return None
 
     def data(self, name: str, path: str, most: int) -> bytes:
         """The first `most` bytes of an object."""
@@ -61,9 +68,9 @@ class ObjectReader:
                 self._bytes(process, 1, deadline)  # git ends every object with LF
         except (EOFError, OSError, ValueError):
             self.close()
-            raise GuidelintError(
-                f"{path}: its content is not in this clone (object {name[:12]}); a partial clone leaves files out: "
-                "fetch it with git first"
+            raise _Missing(
+                f"{path}: git cannot read its content (object {name[:12]}): this clone is partial and does not have "
+                "it, or it is damaged; fetch it with git first"
             ) from None
         except TimeoutError:
             self.close()

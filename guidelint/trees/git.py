@@ -40,8 +40,8 @@ class Entry:
 class Objects(Protocol):
     """The contents of a repository's objects."""
 
-    def size(self, name: str, path: str) -> int:
-        """How many bytes an object has. `path` is what it is wanted for, for messages."""
+    def size(self, name: str, path: str) -> int | None:
+        """How many bytes an object has. `path` is what it is wanted for, for messages. None where it is not there."""
 
     def data(self, name: str, path: str, most: int) -> bytes:
         """The first `most` bytes of an object."""
@@ -119,7 +119,9 @@ class GitTree:
         return Status(entry.kind, self._size(entry, path), ("git", self.root, name))
 
     def _size(self, entry: Entry, path: str) -> int:
-        return self._objects.size(entry.object_name, path) if entry.size is None else entry.size
+        """Bytes; 0 of what a clone does not have: only reading it is an error, that it exists is known."""
+        size = self._objects.size(entry.object_name, path) if entry.size is None else entry.size
+        return size or 0
 
     def _outside(self, path: str) -> Status | Problem:
         if self._base is not None:
@@ -219,8 +221,8 @@ class GitTree:
         entry = self._entries.get(self._name(real))
         if entry is None or entry.kind is not Kind.FILE:
             return Problem.FOLDER
-        size = self._size(entry, real)
-        return Contents(self._objects.data(entry.object_name, real, MAX_FILE_BYTES), size)
+        data = self._objects.data(entry.object_name, real, MAX_FILE_BYTES)
+        return Contents(data, self._size(entry, real))
 
     def names(self, path: str) -> tuple[str, ...] | Problem:
         real = self.resolve(path)

@@ -111,3 +111,18 @@ def test_patterns_of_other_agents(path: str, rule: str, tmp_path: Path) -> None:
     (tmp_path / "gone").mkdir()
     (tmp_path / "gone" / "a.ts").write_text("", "utf-8")
     assert api.check([str(tmp_path)], options).findings == ()
+
+
+@pytest.mark.parametrize("bound", ["_MAX_SEARCHED", "_MAX_QUESTIONS"])
+def test_what_is_too_much_to_ask_is_not_judged(lay: Lay, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = lay({".claude/rules/a.md": "---\npaths: gone/*/b.ts\n---\nA.", "src/gone/b.ts": "x", "b.ts": "x"})
+    assert len(told(tree, "GL602", agents=CLAUDE)) == 1
+    monkeypatch.setattr(f"guidelint.checks.glob_matches_nothing.{bound}", 0)
+    assert told(tree, "GL602", agents=CLAUDE) == []
+
+
+def test_texts_of_a_pattern_in_one_path_and_not_across_two(lay: Lay) -> None:
+    tree = lay({".claude/rules/a.md": "---\npaths: src/*/b.ts\n---\nA.", "src/a/x.ts": "x", "web/z/b.ts": "x"})
+    assert len(told(tree, "GL602", agents=CLAUDE)) == 1
+    lay({"SRC/Z/B.ts": "x", "src/Z/b.ts": "x"})
+    assert told(tree, "GL602", agents=CLAUDE) == []

@@ -56,3 +56,44 @@ def test_samples_are_a_hint_only(lay: Lay) -> None:
 def test_rules_are_left_alone(lay: Lay) -> None:
     tree = lay({"AGENTS.md": "## Changelog\n\n- New entries go under `## [Unreleased]`.\n- Never edit old ones.\n"})
     assert told(tree, "GL302", confidence="low") == []
+
+
+def entries(count: int, between: str = "## Note {at}\n\nKeys are opaque.\n\n") -> str:
+    """Sections with a day, and sections without one between them."""
+    parts = []
+    for at in range(1, count + 1):
+        parts.append(
+            f"## Cache, part {at} (2031-02-{at:02})\n\n- ✅ Moved keys\n- ✅ Fixed tests\n- ✅ Removed the old one\n\n"
+        )
+        parts.append(between.format(at=at))
+    return "".join(parts)
+
+
+def test_a_file_that_is_mostly_history_is_one_finding(lay: Lay) -> None:
+    tree = lay({"AGENTS.md": entries(4)})
+    [one] = check(tree, "GL302")
+    assert one.message == "a dated list of changes in 4 places: 16 of 24 lines, 66 % of the file"
+    assert (one.place.start, one.place.end) == ((1, 1), (5, 24))
+    assert [related.place.start for related in one.related] == [(11, 1), (21, 1), (31, 1)]
+    assert {related.message for related in one.related} == {"a dated list of changes"}
+    assert one.evidence == ("It has 4 headings with a date, 12 ticks and 12 statements of what was done.",)
+    assert one.fix is not None
+    assert [(edit.place.start.line, edit.place.end.line) for edit in one.fix.edits] == [
+        (1, 7),
+        (11, 17),
+        (21, 27),
+        (31, 37),
+    ]
+
+
+def test_a_few_stretches_in_a_file_of_rules_are_findings_of_their_own(lay: Lay) -> None:
+    rules = "## Note {at}\n\n" + "".join(f"- Keys of kind {kind} are opaque.\n" for kind in "abcdefgh") + "\n"
+    tree = lay({"AGENTS.md": entries(4, rules)})
+    assert [one.place.start.line for one in check(tree, "GL302")] == [1, 18, 35, 52]
+
+
+def test_many_stretches_are_one_finding_wherever_they_stand(lay: Lay) -> None:
+    rules = "## Note {at}\n\n" + "".join(f"- Keys of kind {kind} are opaque.\n" for kind in "abcdefgh") + "\n"
+    tree = lay({"AGENTS.md": entries(7, rules)})
+    [one] = check(tree, "GL302")
+    assert len(one.related) == 6

@@ -102,6 +102,156 @@ def test_not_reported(lay: Lay, text: str) -> None:
     assert dead(lay, text) == []
 
 
+SCRIPTS = {
+    "README.md": "",
+    "scripts/release.mjs": "",
+    "scripts/notes.ts": "",
+    "tools/check_links.py": "",
+    "cmd/tern/main.go": "package main\n",
+    "tests/unit/test_cache.py": "",
+    "web/package.json": "{}",
+    "web/scripts/icons.js": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("To cut a release run `node scripts/publish.mjs` and follow it.", ["scripts/publish.mjs"]),
+        ("```bash\npython tools/make_docs.py --all\n```", ["tools/make_docs.py"]),
+        ("```\n$ bash scripts/deploy.sh staging\ndone\n```", ["scripts/deploy.sh"]),
+        ("Run `./scripts/deploy.sh` after the build.", ["./scripts/deploy.sh"]),
+        ("Run `scripts/deploy.sh --dry-run` after the build.", ["scripts/deploy.sh"]),
+        ("`deno run -A scripts/sync.ts`", ["scripts/sync.ts"]),
+        ("`npx tsx scripts/sync.ts` syncs the stock.", ["scripts/sync.ts"]),
+        ("`uv run python tools/sync.py`", ["tools/sync.py"]),
+        ("`ruby tools/sync.rb`, `php tools/sync.php`", ["tools/sync.rb", "tools/sync.php"]),
+        ("Start it with `go run ./cmd/heron`.", ["./cmd/heron"]),
+        ("Generate the client with `python tools/gen_client.py`.", ["tools/gen_client.py"]),
+        ("Never push without running `bash scripts/verify.sh`.", ["scripts/verify.sh"]),
+        ("Do not forget to run `bash scripts/verify.sh`.", ["scripts/verify.sh"]),
+        ("运行 `python tools/gen_client.py` 生成客户端。", ["tools/gen_client.py"]),
+        ("`python tools/gen_client.py` でクライアントを生成する。", ["tools/gen_client.py"]),
+        ("클라이언트는 `python tools/gen_client.py`로 생성한다.", ["tools/gen_client.py"]),
+        ("Den Client erzeugt `python tools/gen_client.py`.", ["tools/gen_client.py"]),
+        ("```sh\ncd web\nnode scripts/fonts.js\n```", ["scripts/fonts.js"]),
+        ("`node scripts/notes.js` prints the notes.", ["scripts/notes.js"]),  # it is TypeScript
+        ("`python helpers/check_links.py`", ["helpers/check_links.py"]),  # it is in tools
+        ("`pytest tests/test_cache.py -q`", ["tests/test_cache.py"]),
+        ("`cat tools/check-links.py`", ["tools/check-links.py"]),
+        ("## Example\n\n```bash\nnode scripts/release.mjs\nnode scripts/publish.mjs\n```", ["scripts/publish.mjs"]),
+    ],
+)
+def test_a_script_that_is_run(lay: Lay, text: str, expected: list[str]) -> None:
+    assert dead(lay, text, files=SCRIPTS) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`node scripts/release.mjs`, `go run ./cmd/tern`, `python -m tools.links`, `python tools/check_links.py a/b.md`",
+        "`python jobs/nightly.py` runs at night.",  # no folder, nothing of the name
+        "`pytest tests/unit/test_specific.py`, e.g. `pytest tests/unit/test_heron.py`",
+        "`python scripts/my_script.py`, `node scripts/<name>.mjs`, `bash path/to/x.sh`, `bash scripts/foo.sh`",
+        "Do not run `node scripts/publish.mjs`; use `node scripts/release.mjs`.",
+        "`bash scripts/setup-local.sh` (if present)",
+        "For example `python tools/heron.py` could be a new tool.",
+        "不要运行 `node scripts/publish.mjs`。",
+        "In the docs repo run `node scripts/build.mjs`.",
+        "```sh\ngit clone https://example.org/heron\ncd heron\nnode scripts/build.mjs\n```",
+        "```sh\ncp scripts/release.mjs scripts/local.mjs\nnode scripts/local.mjs\n```",
+        "```sh\nssh host\nnode scripts/build.mjs\n```",
+        "```sh\ncd web && node scripts/icons.js && cd .. && node scripts/release.mjs\n```",
+        "```sh\ndocker run -v x:y img python tools/inside.py\n```",
+        "```\nscripts/none.sh\ntools/none.py  helper\n```",
+        "```python\nimport tools\n```",
+        "`python tools/check_links.py > tools/none.py`, `tee tools/none.py`, `mkdir tools/none`",
+        "`.venv/bin/python tools/check_links.py`, `./tools/none`, `bin/none --x`",
+    ],
+)
+def test_commands_that_need_no_such_file(lay: Lay, text: str) -> None:
+    assert dead(lay, text, files=SCRIPTS) == []
+
+
+NEAR = {
+    "README.md": "",
+    "docs/ops/restore.md": "",
+    "docs/style-guide.md": "",
+    "src/http/routes/orders.ts": "",
+    "src/utils/currency.ts": "",
+    "src/clients/stripe.ts": "",
+    "config/limits.yaml": "",
+    "spec/scenarios/returns.yml": "",
+    "examples/basic/run.py": "",
+    "examples/queue/worker.py": "",
+    "samples/one.frm": "",
+    "samples/three.frm": "",
+    "testdata/forms/short.frm": "",
+    "testdata/forms/long.frm": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "better"),
+    [
+        ("Add new scenarios to `spec/returns.yml`.", "spec/returns.yml", "spec/scenarios/returns.yml"),
+        ("New order endpoints go into `src/routes/orders.ts`.", "src/routes/orders.ts", "src/http/routes/orders.ts"),
+        ("Write new amounts in `src/util/currency.ts`.", "src/util/currency.ts", "src/utils/currency.ts"),
+        ("Put new limits into `config/limits.yml`.", "config/limits.yml", "config/limits.yaml"),
+        ("Add a term to `docs/style_guide.md`.", "docs/style_guide.md", "docs/style-guide.md"),
+        ("Register new clients in `src/client/stripe.ts`.", "src/client/stripe.ts", "src/clients/stripe.ts"),
+        ("Add a step to `docs/restor.md`; then tell Kim.", None, None),  # two changes: letter and folder
+        ("Add a step to `docs/ops/restor.md`.", "docs/ops/restor.md", "docs/ops/restore.md"),
+        ("Add a step to `docs/ops/retsore.md`.", "docs/ops/retsore.md", "docs/ops/restore.md"),
+        ("新的限制请添加到 `config/limits.yml`。", "config/limits.yml", "config/limits.yaml"),
+        ("新しい上限は `config/limits.yml` に追加する。", "config/limits.yml", "config/limits.yaml"),
+        ("새 제한은 `config/limits.yml`에 추가한다.", "config/limits.yml", "config/limits.yaml"),
+        ("Neue Grenzen in `config/limits.yml` hinzufügen.", "config/limits.yml", "config/limits.yaml"),
+        ("e.g. the money in `src/util/currency.ts`", "src/util/currency.ts", "src/utils/currency.ts"),
+        ("Copy `config/limits.yml` to your home folder.", None, None),  # a place elsewhere
+        ("See `src/http/routes/orders.js`.", "src/http/routes/orders.js", "src/http/routes/orders.ts"),
+        ("- All clients: `src/client/`", "src/client/", "src/clients/"),
+    ],
+)
+def test_what_is_near_is_meant(lay: Lay, text: str, expected: str | None, better: str | None) -> None:
+    root = lay({**NEAR, "AGENTS.md": text})
+    assert [(written(one), one.help) for one in check(root, "GL401")] == (
+        [(expected, f"Write {better}.")] if expected else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Start from `examples/basic/run.py` or `examples/batch/run.py`.", ["examples/batch/run.py"]),
+        ("Samples: `samples/one.frm`, `samples/two.frm`", ["samples/two.frm"]),
+        ("Forms for tests are `testdata/forms/short.frm` and `testdata/forms/odd.frm`.", ["testdata/forms/odd.frm"]),
+    ],
+)
+def test_folders_of_samples_that_are_there(lay: Lay, text: str, expected: list[str]) -> None:
+    assert dead(lay, text, files=NEAR) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Create `src/util/currency.ts` first.",
+        "Create a file `config/limits.yml`, then start.",
+        "新建 `config/limits.yml`。",
+        "`config/limits.yml` を作成する。",
+        "The build generates `config/limits.yml`.",
+        "`config/limits.yml` is generated.",
+        "Never edit `config/limits.yml`.",
+        "`config/limits.yml` does not exist any more.",
+        "In that repo add limits to `config/limits.yml`.",
+        "Name it e.g. `examples/heron/run.py`.",
+        "import x from `src/http/routes/orders.js`",
+    ],
+)
+def test_what_is_near_excuses_nothing_that_is_made_or_elsewhere(lay: Lay, text: str) -> None:
+    assert dead(lay, text, files=NEAR) == []
+
+
 def test_paths_are_taken_from_the_folder_of_the_file_those_above_it_and_the_root(lay: Lay) -> None:
     root = lay({**FILES, "web/AGENTS.md": "`src/Nav.tsx` `web/src/Nav.tsx` `docs/ROADMAP.md` `src/None.tsx`\n"})
     [one] = check(root, "GL401")

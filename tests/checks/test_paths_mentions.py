@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from guidelint.checks.paths.commands import Need
 from guidelint.checks.paths.mentions import Mention, mentions
 from guidelint.checks.paths.phrases import CODE
 from guidelint.markdown.document import document
@@ -46,6 +47,11 @@ def texts(text: str) -> list[str]:
         ("`@docs/a.md`", ["docs/a.md"]),
         ("文档/docs/a.md", []),
         ("```bash\npython tools/a.py x/y.py\necho z/b.py > c/d.txt\n```", ["tools/a.py"]),
+        ("```\npython tools/a.py\n```", ["tools/a.py"]),
+        ("```\ntools/a.py\ntools/b.py: fails\n```", []),
+        ("```console\n$ node a/b.js\nnode c/d.js\n```", ["a/b.js"]),
+        ("```sh\ndocker run \\\n  x/y.py\n```", []),
+        ("```sh\ncp a/b.js c/d.js\nnode c/d.js\n```", []),
         ("```bash\ncat <<EOF\npython tools/a.py\nEOF\n```", []),
         ("", []),
     ],
@@ -72,6 +78,11 @@ def test_titles_leads_and_groups() -> None:
     assert two.group is not three.group
 
 
+def test_what_stands_round_commands() -> None:
+    [one] = found("# A\n\n## B\n\nIn that repo:\n\n```bash\ncd web\nnode a/b.js\n```\n")
+    assert (one.group.titles, one.lead, one.folder) == (("A", "B"), "In that repo:", "web")
+
+
 def test_columns_and_rows() -> None:
     one, two = found("| Area | Example |\n|---|---|\n| web | `x/a.md` |\n| api (generated) | `x/b.md` |\n")
     assert one.group is two.group
@@ -93,8 +104,8 @@ def test_what_begins_an_item() -> None:
 
 def test_words_of_commands() -> None:
     one, two = found("`python tools/a.py -o out-x/b.md` `docs/c.md`")[::2]
-    assert (one.code, one.command, one.run) == (False, True, True)
-    assert (two.code, two.command, two.run) == (True, False, False)
+    assert (one.code, one.command, one.need) == (False, True, Need.RUNS)
+    assert (two.code, two.command, two.need) == (True, False, Need.NONE)
 
 
 @pytest.mark.parametrize(

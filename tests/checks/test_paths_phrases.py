@@ -104,7 +104,9 @@ def test_forbidden(sentence: str) -> None:
     assert phrases.is_forbidden(*split(sentence))
 
 
-@pytest.mark.parametrize("sentence", ["Don't guess, read #", "Never commit %, but read #", "% ではなく # にある", "不要猜，请看 #"])
+@pytest.mark.parametrize(
+    "sentence", ["Don't guess, read #", "Never commit %, but read #", "% ではなく # にある", "不要猜，请看 #"]
+)
 def test_what_is_forbidden_is_something_else(sentence: str) -> None:
     assert not phrases.is_forbidden(*split(sentence))
 

@@ -170,7 +170,7 @@ def test_an_import_from_outside_waits_for_approval(lay: Lay, path: str, severity
     ],
 )
 def test_decorators_are_no_imports(lay: Lay, agents: tuple[str, ...], text: str) -> None:
-    name = {GEMINI: "GEMINI.md", CLAUDE: "CLAUDE.md", COPILOT: "AGENTS.md"}[agents]
+    name = {"gemini-cli": "GEMINI.md", "claude-code": "CLAUDE.md", "copilot-cli": "AGENTS.md"}[agents[0]]
     assert codes(lay({name: f"Routes:\n\n{text}"}), "GL2", agents=agents, confidence="low") == []
 
 

@@ -51,7 +51,8 @@ def test_prompt_and_explain_read_a_revision(tmp_path: Path) -> None:
 
 
 def test_a_bare_repository_has_revisions(tmp_path: Path) -> None:
-    commit(tmp_path / "work" if (tmp_path / "work").mkdir() else tmp_path / "work", {"AGENTS.md": "Text.\n"})
+    (tmp_path / "work").mkdir()
+    commit(tmp_path / "work", {"AGENTS.md": "Text.\n"})
     git("clone", "--quiet", "--bare", "work", "bare.git", cwd=tmp_path)
     done = guidelint("prompt", "--agent", "codex", "--ref", "main", cwd=tmp_path / "bare.git")
     assert "Text.\n" in done.stdout

@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -67,6 +67,12 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     driver = Chrome(options=options, service=Service(executable_path=DRIVER))
     yield driver
     driver.quit()
+
+
+def log(browser: Chrome, kind: str) -> list[dict[str, str]]:
+    """What the browser noted since it was last asked."""
+    read: Callable[[str], list[dict[str, str]]] = browser.get_log
+    return read(kind)
 
 
 def shown(browser: Chrome) -> list[str]:
@@ -138,14 +144,14 @@ def _light(colour: str) -> int:
 
 
 def test_nothing_is_loaded_and_nothing_complained_about(page: Path, browser: Chrome) -> None:
-    browser.get_log("performance")
-    browser.get_log("browser")
+    log(browser, "performance")
+    log(browser, "browser")
     browser.get(page.as_uri())
     requests = [
-        entry["message"] for entry in browser.get_log("performance") if "Network.requestWillBeSent" in entry["message"]
+        entry["message"] for entry in log(browser, "performance") if "Network.requestWillBeSent" in entry["message"]
     ]
     assert all(page.as_uri() in message for message in requests)
-    assert browser.get_log("browser") == []
+    assert log(browser, "browser") == []
 
 
 def test_the_page_of_the_budget(page: Path, browser: Chrome) -> None:
@@ -160,4 +166,4 @@ def test_the_page_of_the_budget(page: Path, browser: Chrome) -> None:
     ]
     browser.find_elements(By.CSS_SELECTOR, ".tile a")[1].send_keys(Keys.ENTER)
     assert browser.current_url.endswith("#cost-1")
-    assert browser.get_log("browser") == []
+    assert log(browser, "browser") == []

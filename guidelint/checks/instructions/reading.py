@@ -62,7 +62,9 @@ class Instruction:
     headings: tuple[Heading, ...] = ()
     """The headings that it stands under, the outermost first."""
     among_bad: bool = False
-    """Whether what it is listed under makes it forbidden, or shows how not to do it, and it does not say so itself."""
+    """Whether what it is listed under says that it is forbidden, or how not to do it: then it may mean its opposite."""
+    turned: bool = False
+    """Whether it does mean that: it does not say itself what it forbids or asks for."""
     label: str = ""
     """What stood before it and a colon or dash; empty for "Important" and the like."""
     about_file: bool = False
@@ -152,11 +154,11 @@ def _read(
         part = text[start:end]
         first = line + _line_ends(text[:start])
         tokens = normal_form.tokens(part[task.end() :] if task and not start else part)
-        bad = title is not Over.NOTHING and not polarity.points_itself(part, tokens, title)
+        turned = title is not Over.NOTHING and not polarity.points_itself(part, tokens, title)
         yield Instruction(
-            tokens=(title.value, *tokens) if bad else tokens,
+            tokens=(title.value, *tokens) if turned else tokens,
             size=normal_form.size(part),
-            normative=(bad and title is Over.FORBIDS) or normal_form.is_normative(part),
+            normative=(turned and title is Over.FORBIDS) or normal_form.is_normative(part),
             first=first,
             last=first + _line_ends(part),
             text=" ".join(part.split()),
@@ -166,7 +168,8 @@ def _read(
             ordered=ordered or bool(task),
             parents=parents,
             headings=tuple(state.headings),
-            among_bad=bad,
+            among_bad=title is not Over.NOTHING,
+            turned=turned,
             label=label,
             about_file=item is None and _ABOUT_FILE.search(text) is not None,
         )

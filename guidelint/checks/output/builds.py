@@ -20,7 +20,10 @@ KINDS = (
         bare=False,
     ),
     LineKind(
-        "build steps", TYPICAL, r"(?:CC|LD|AR|CXX|CXXLD|CCLD|GEN|STRIP|INSTALL|LINK|DTC|UPD|ZIP)(?: \[M\])?\s{2,}\S+$", bare=False
+        "build steps",
+        TYPICAL,
+        r"(?:CC|LD|AR|CXX|CXXLD|CCLD|GEN|STRIP|INSTALL|LINK|DTC|UPD|ZIP)(?: \[M\])?\s{2,}\S+$",
+        bare=False,
     ),
     # Configuring
     LineKind(
@@ -64,7 +67,11 @@ KINDS = (
         bare=False,
     ),
     LineKind("build results", DECISIVE, r"Build Summary: \d+/\d+ steps "),
-    LineKind("build steps", DECISIVE, r"(?:\+-|└─|├─) (?:install|zig build-\w+|run) \S.*?(?:\d+ errors|success|cached|failure)"),
+    LineKind(
+        "build steps",
+        DECISIVE,
+        r"(?:\+-|└─|├─) (?:install|zig build-\w+|run) \S.*?(?:\d+ errors|success|cached|failure)",
+    ),
     LineKind(
         "build steps",
         DECISIVE,
@@ -81,8 +88,18 @@ KINDS = (
     ),
     LineKind("build steps", DECISIVE, r"(?:scons|bazel|waf|xmake|premake|gn): (?:\w+ing |done )", bare=False),
     LineKind("build steps", TYPICAL, r"(?:Compiling|Building|Bundling|Processing) \d+ \w+(?: with \S.*)?$", bare=False),
-    LineKind("build results", DECISIVE, rf"\S.{{0,60}}? (?:finished|completed|done|failed|succeeded) in {DURATION}\W*$", bare=False),
-    LineKind("build results", TYPICAL, r"(?:Compiler run|Build|Compilation|Bundling|Linking) (?:failed|successful|starting|finished)\b", bare=False),
+    LineKind(
+        "build results",
+        DECISIVE,
+        rf"\S.{{0,60}}? (?:finished|completed|done|failed|succeeded) in {DURATION}\W*$",
+        bare=False,
+    ),
+    LineKind(
+        "build results",
+        TYPICAL,
+        r"(?:Compiler run|Build|Compilation|Bundling|Linking) (?:failed|successful|starting|finished)\b",
+        bare=False,
+    ),
     LineKind("compiler messages", DECISIVE, r"ERROR in \.{0,2}/\S+"),
     LineKind("compiler messages", TYPICAL, r"(?:Module not found: |Error \(\d+\): |Cannot find module ')", bare=False),
     # What any tool may say, with the time that it took

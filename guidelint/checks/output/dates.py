@@ -78,7 +78,10 @@ WEEKDAY = re.compile(rf"[^\w]{{0,8}}(?:{_WEEKDAYS})(?!\w)", re.IGNORECASE)
 MONTH = re.compile(rf"(?:{MONTHS})(?!\w)", re.IGNORECASE)
 """The name of a month."""
 
-NAMED = re.compile(rf"(?<!\w)(?:{MONTHS}|{_WEEKDAYS})(?!\w)|[月火水木金土日]曜|周[一二三四五六日]|[월화수목금토일]요일|(?<!\d)\d\d?[月월]", re.IGNORECASE)
+NAMED = re.compile(
+    rf"(?<!\w)(?:{MONTHS}|{_WEEKDAYS})(?!\w)|[月火水木金土日]曜|周[一二三四五六日]|[월화수목금토일]요일|(?<!\d)\d\d?[月월]",
+    re.IGNORECASE,
+)
 """A month or a day of the week."""
 
 CLOCK = re.compile(r"(?<![\w:])\d{1,2}:\d\d(?::\d\d)?(?![\w:])|(?<!\d)\d{1,2}[時时点]\d{1,2}分")

@@ -36,14 +36,31 @@ KINDS = (
         r"(?:Resolving \S+ \(\S+\)\.\.\.|Connecting to \S+\|[\d.:a-f]+\||Length: \d+ \(|Reusing existing connection to )",
     ),
     LineKind(
-        "requests", SUPPORTING, rf"(?:HTTP/\d(?:\.\d)? \d{{3}}(?: \S.*)?$|{_METHOD} \S+ HTTP/\d)", follow=_HEADER, bare=False
+        "requests",
+        SUPPORTING,
+        rf"(?:HTTP/\d(?:\.\d)? \d{{3}}(?: \S.*)?$|{_METHOD} \S+ HTTP/\d)",
+        follow=_HEADER,
+        bare=False,
     ),
     LineKind("times of answers", TYPICAL, r"[Dd]ate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT", bare=False),
-    LineKind("headers of servers", TYPICAL, r"(?i:server|x-powered-by|via|x-runtime|x-response-time|cf-ray|age|connection): \S", bare=False),
-    LineKind("headers of servers", TYPICAL, r"(?i:x-(?:request|trace|correlation)-id): (?=\D*\d)[0-9a-f-]{8,}", bare=False),
+    LineKind(
+        "headers of servers",
+        TYPICAL,
+        r"(?i:server|x-powered-by|via|x-runtime|x-response-time|cf-ray|age|connection): \S",
+        bare=False,
+    ),
+    LineKind(
+        "headers of servers", TYPICAL, r"(?i:x-(?:request|trace|correlation)-id): (?=\D*\d)[0-9a-f-]{8,}", bare=False
+    ),
     LineKind("headers of clients", TYPICAL, r"(?i:user-agent): [\w.-]+/\d", bare=False),
     # Mail and other protocols in lines
-    LineKind("requests", DECISIVE, r"(?:S: |<-+ ?|<~* {1,2})?[2-5]\d\d[- ](?:[\w.-]+ ESMTP|\d\.\d\.\d )", follow=r"(?:[CS]: |-+>|<-+|~*> )", bare=False),
+    LineKind(
+        "requests",
+        DECISIVE,
+        r"(?:S: |<-+ ?|<~* {1,2})?[2-5]\d\d[- ](?:[\w.-]+ ESMTP|\d\.\d\.\d )",
+        follow=r"(?:[CS]: |-+>|<-+|~*> )",
+        bare=False,
+    ),
     LineKind("requests", TYPICAL, r"(?:C: )?(?:EHLO|HELO|MAIL FROM:|RCPT TO:)\s?\S", follow=r"[CS]: ", bare=False),
     LineKind("requests", TYPICAL, r"S: [2-5]\d\d[- ]\S", follow=r"[CS]: ", bare=False),
     # Consoles of browsers
@@ -55,18 +72,38 @@ KINDS = (
         r"Cross-Origin Request Blocked: |Mixed Content: The page at|Refused to \w+ .*?(?:because|Content Security Policy)|"
         r"Download the (?:React|Vue) [Dd]ev[Tt]ools |DevTools failed to load|WebSocket connection to '\S+' failed|Loading failed for the <|Blocked loading mixed)",
     ),
-    LineKind("console messages", DECISIVE, rf"{_SCRIPT} (?:Uncaught |Unhandled |Warning: |\[Vue warn\]|(?:\w+Error): )"),
+    LineKind(
+        "console messages", DECISIVE, rf"{_SCRIPT} (?:Uncaught |Unhandled |Warning: |\[Vue warn\]|(?:\w+Error): )"
+    ),
     LineKind("console messages", DECISIVE, r"\[(?:Violation|Deprecation|Intervention)\] \S"),
     LineKind(
         "console messages",
         DECISIVE,
         r"\[(?:Error|Warning|Log)\] (?:\w*Error: |Failed to load|Unhandled Promise|Refused|Blocked|XMLHttpRequest cannot)",
     ),
-    LineKind("console messages", TYPICAL, r"(?:\[(?:vite|HMR|WDS|Fast Refresh|webpack-dev-server)\] |Warning: [A-Z]\w+\.\w+ is )"),
+    LineKind(
+        "console messages",
+        TYPICAL,
+        r"(?:\[(?:vite|HMR|WDS|Fast Refresh|webpack-dev-server)\] |Warning: [A-Z]\w+\.\w+ is )",
+    ),
     LineKind("console messages", DECISIVE, r"Uncaught \S.* \(at \S+:\d+:\d+\)$"),
-    LineKind("console messages", TYPICAL, r"Warning: (?:Each child in a list|Cannot update a component|Failed prop type|validateDOM)"),
-    LineKind("stack frames", DECISIVE, r"(?:[\w$.<>/]+|\(anonymous function\)|\(anonymous\)) \(?https?://\S+:\d+(?::\d+)?\)?$", bare=False),
-    LineKind("stack frames", DECISIVE, rf"(?:[\w$.<>]+|\(anonymous function\)|\(anonymous\)|Global Code|Module Code) (?:@ |\(){_SCRIPT}\)?$", bare=False),
+    LineKind(
+        "console messages",
+        TYPICAL,
+        r"Warning: (?:Each child in a list|Cannot update a component|Failed prop type|validateDOM)",
+    ),
+    LineKind(
+        "stack frames",
+        DECISIVE,
+        r"(?:[\w$.<>/]+|\(anonymous function\)|\(anonymous\)) \(?https?://\S+:\d+(?::\d+)?\)?$",
+        bare=False,
+    ),
+    LineKind(
+        "stack frames",
+        DECISIVE,
+        rf"(?:[\w$.<>]+|\(anonymous function\)|\(anonymous\)|Global Code|Module Code) (?:@ |\(){_SCRIPT}\)?$",
+        bare=False,
+    ),
     LineKind("places in scripts", TYPICAL, rf"{_SCRIPT} \S", bare=False),
     LineKind("places in scripts", SUPPORTING, rf"{_SCRIPT} \S"),
 )

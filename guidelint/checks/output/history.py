@@ -113,11 +113,15 @@ def _is_silent(block: Block) -> bool:
 def _stories(node: _Node, above: Title) -> tuple[bool, list[Story]]:
     """The stories in a section, and whether the only one is the whole section."""
     title = node.title
-    if title.text and (title.entry or title.history or title.status or title.incident or title.hand_over or not node.children):
+    if title.text and (
+        title.entry or title.history or title.status or title.incident or title.hand_over or not node.children
+    ):
         whole = _judged(title, above, node.all_titles, node.all_units)
         if whole is not None and not _holds_code(node):
             return True, [Story(node.span, whole)]
-    results = [_stories(child, title if title.history or title.status or title.hand_over else above) for child in node.children]
+    results = [
+        _stories(child, title if title.history or title.status or title.hand_over else above) for child in node.children
+    ]
     stories: list[Story] = []
     run: list[int] = []
     runs: list[list[int]] = []

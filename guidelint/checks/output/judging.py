@@ -109,9 +109,12 @@ def _kind(marks: Marks) -> tuple[str, Confidence]:
 def _promised(marks: Marks, noted: bool) -> bool:
     """Whether the title promises a diary, or measured values make one."""
     title = marks.title
-    return marks.history or title.finished or (
-        noted and (title.diary or title.status or marks.share("result") >= 0.6)
-    ) or marks.share("refers") >= 0.6
+    return (
+        marks.history
+        or title.finished
+        or (noted and (title.diary or title.status or marks.share("result") >= 0.6))
+        or marks.share("refers") >= 0.6
+    )
 
 
 def _undated(marks: Marks, told: float, ticks: int) -> tuple[str, Confidence]:
@@ -162,7 +165,9 @@ def _reported(marks: Marks) -> str:
     else:
         concrete = marks.count("concrete") * 3 >= n
         # Without a title that says so, the words may be states of the program's own.
-        titled = titled or (len(labels) >= 3 and marks.count("told") > 0 and not past.NO_REPORT.search(marks.title.text))
+        titled = titled or (
+            len(labels) >= 3 and marks.count("told") > 0 and not past.NO_REPORT.search(marks.title.text)
+        )
     if not concrete or not titled:
         return ""
     return "a hand-over note" if marks.hand_over else "a status report"

@@ -73,7 +73,9 @@ ENGLISH = Language(
     r"summari[sz]e|get|let|tell|try|start|stop|open|commit|push|for each)\b"
     # Some of them are nouns as well: `Note from 3 May`.
     r"(?! ?[:：]| (?:\w+ed|was|were|had|from|of|on|is|got|went|took)\b)",
-    open=_words("still|not yet|tomorrow|next (?:person|up|session|time|step)|left to do|todo|halfway|stuck|so far|wip|watch out"),
+    open=_words(
+        "still|not yet|tomorrow|next (?:person|up|session|time|step)|left to do|todo|halfway|stuck|so far|wip|watch out"
+    ),
 )
 
 LANGUAGES = (

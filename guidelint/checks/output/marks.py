@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -10,12 +9,6 @@ from guidelint.checks.output import narrative, past
 from guidelint.checks.output.titles import Title
 from guidelint.checks.output.units import Unit
 
-_MARKS = (
-    *("dated", "dated_aside", "has_date", "versioned", "branch", "commit", "numbered", "ticked", "boxed", "open"),
-    *("slotted", "dated_end", "result", "concrete", "instructs", "limits"),
-    *("crossed", "told", "done", "stated", "progress", "advises", "refers", "template", "names_file"),
-)
-"""Properties of `Unit`."""
 _MOST_TOLD = 200
 """Statements that are read as sentences at most."""
 
@@ -29,14 +22,13 @@ class Marks:
         self.above = above
         self.entries = entries
         self.units = units
+        self._counts: dict[str, int] = {}
 
     def count(self, mark: str) -> int:
         """How many statements have a mark, by the name of a property of `Unit`."""
+        if mark not in self._counts:
+            self._counts[mark] = sum(bool(getattr(unit, mark)) for unit in self.units)
         return self._counts[mark]
-
-    @cached_property
-    def _counts(self) -> Counter[str]:
-        return Counter({mark: sum(bool(getattr(unit, mark)) for unit in self.units) for mark in _MARKS})
 
     def titles(self, mark: str) -> int:
         """How many titles, that of the whole included, have a mark."""
@@ -89,8 +81,7 @@ class Marks:
     @cached_property
     def is_told(self) -> bool:
         """Whether its sentences tell a story: with a title that promises one, shorter ones will do."""
-        tale = self.tale
-        title = self.title
+        tale, title = self.tale, self.title
         promised = title.hand_over or title.status or title.history or title.incident or title.diary or title.dated
         if tale.is_story or (promised and tale.told >= 2 and tale.mostly_told and tale.days + tale.then + tale.me > 0):
             return True
@@ -106,7 +97,7 @@ class Marks:
     @cached_property
     def labels(self) -> set[str]:
         """What lines and titles say by their first word: what is done, what is open."""
-        return {unit.label for unit in self.units} | {title.label for title in self.entries} - {""}
+        return ({unit.label for unit in self.units} | {title.label for title in self.entries}) - {""}
 
     @cached_property
     def labelled_titles(self) -> bool:
@@ -116,4 +107,6 @@ class Marks:
     @cached_property
     def slots(self) -> int:
         """How many statements have a day, a week or a quarter where entries have theirs."""
-        return sum(unit.dated or unit.slotted or unit.dated_end or unit.dated_aside for unit in self.units)
+        return sum(
+            unit.dated or unit.slotted or unit.dated_end or (unit.dated_aside and not unit.row) for unit in self.units
+        )

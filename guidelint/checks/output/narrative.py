@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from guidelint.checks.output import dates
-from guidelint.checks.output.past import PROGRESS
 from guidelint.checks.output.languages import LANGUAGES, Language, language
+from guidelint.checks.output.past import PROGRESS
 
 _SENTENCE = re.compile(
     r"(?<=[^\W\d_])(?<!\b[^\W\d_])[.!?](?=\s)|(?<=[`\"')\]»])[.!?](?=\s)|[。！？]|;(?=\s)"
@@ -17,8 +17,8 @@ _SENTENCE = re.compile(
     rf"|(?<=\d)[.!?](?=\s(?!(?:{dates.MONTHS})\b)\w)",
     re.IGNORECASE,
 )
-_LONGEST = 60
-"""Sentences that are looked at."""
+_MOST = 400
+"""Sentences of a story at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,10 @@ class Tale:
         dated = self.days >= 2 and self.then >= 1 and not self.rules
         if self.told < (2 if dated else 3) or not self.mostly_told:
             return False
-        return self.days >= 3 or (self.days >= 1 and self.days + self.then + self.me >= 3) or (
-            self.then >= 2 and self.me >= 1 and not self.rules
+        return (
+            self.days >= 3
+            or (self.days >= 1 and self.days + self.then + self.me >= 3)
+            or (self.then >= 2 and self.me >= 1 and not self.rules)
         )
 
 
@@ -64,7 +66,7 @@ def _patterns(of: Language) -> tuple[re.Pattern[str], ...]:
     return (
         re.compile(of.past, flags),
         re.compile(of.then, re.IGNORECASE),
-        re.compile(of.me),
+        re.compile(of.me, flags),
         re.compile(of.rule, re.IGNORECASE),
         re.compile(of.open, re.IGNORECASE),
     )
@@ -73,7 +75,8 @@ def _patterns(of: Language) -> tuple[re.Pattern[str], ...]:
 def read(texts: Iterable[str]) -> Tale:
     """What the sentences of some texts do."""
     sentences = [part.strip() for text in texts for part in _SENTENCE.split(text) if part.strip(" *_-.")]
-    sentences = sentences[:_LONGEST]
+    if len(sentences) > _MOST:
+        return NONE
     joined = " ".join(sentences)
     past, then, me, rule, unfinished = _patterns(language(joined))
     told = rules = mine = noted = 0
@@ -86,8 +89,14 @@ def read(texts: Iterable[str]) -> Tale:
             noted += 1
         elif unfinished.search(sentence) or done(sentence) or PROGRESS.search(sentence):
             noted += 1
-    days = len({found[0].lower() for pattern in (dates.DATE, dates.SHORT, dates.NAMED) for found in pattern.finditer(joined)})
-    return Tale(len(sentences), told, rules, days + len(dates.CLOCK.findall(joined)), len(then.findall(joined)), mine, noted)
+    if noted < 2:
+        return Tale(len(sentences), told, rules, 0, 0, mine, noted)
+    days = len(
+        {found[0].lower() for pattern in (dates.DATE, dates.SHORT, dates.NAMED) for found in pattern.finditer(joined)}
+    )
+    return Tale(
+        len(sentences), told, rules, days + len(dates.CLOCK.findall(joined)), len(then.findall(joined)), mine, noted
+    )
 
 
 def finite(text: str) -> bool:

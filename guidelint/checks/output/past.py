@@ -99,7 +99,7 @@ FILES = re.compile(
 PLACEHOLDER = re.compile(
     r"YYYY|yyyy|(?<!\w)X\.Y(?:\.Z)?|x\.y\.z|MM-DD|<[^\W\d][^<>]{0,40}>|\{[^\W\d]\w{0,30}\}|"
     r"\[(?:date|version|name|description|"
-    r"phase name)[^\]]{0,20}\](?!\()|Unreleased",
+    r"phase name)[^\]]{0,20}\](?!\()|(?:^|[:：] ?)\[(?![xX ]\])[^\[\]]{3,60}\]$|Unreleased",
     re.IGNORECASE,
 )
 """A place to fill in: the text is a template, or about one."""

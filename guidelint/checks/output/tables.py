@@ -78,7 +78,8 @@ def _is_history(table: Table, heads: list[str]) -> bool:
         return True
     # One of them is done, so that they are no list of words that a state may be.
     return any(
-        _share(columns[at], _is_state) >= 0.6 and any(past.DONE.search(cell) or past.TICK.search(cell) or _STATE.search(cell) for cell in columns[at])
+        _share(columns[at], _is_state) >= 0.6
+        and any(past.DONE.search(cell) or past.TICK.search(cell) or _STATE.search(cell) for cell in columns[at])
         for at in others
     )
 

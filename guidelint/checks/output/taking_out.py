@@ -1,6 +1,8 @@
-"""The fix that takes a stretch out of a file."""
+"""The fix that takes stretches out of a file."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from guidelint.checks.facts import Files
 from guidelint.checks.removal import removal
@@ -8,13 +10,14 @@ from guidelint.findings import Fix
 from guidelint.markdown.positions import Span
 
 
-def fix(files: Files, path: str, span: Span, title: str) -> Fix | None:
-    """Take out the lines of a span; none where nothing would be left of the file: that is for its author to say."""
-    edit = removal(files, path, span)
+def fix(files: Files, path: str, spans: Sequence[Span], title: str) -> Fix | None:
+    """Take out the lines of spans; none where nothing would be left of the file: that is for its author to say."""
+    edits = [removal(files, path, span) for span in spans]
     lines = files.document(path).lines
-    first = edit.place.start.line
-    last = edit.place.end.line - (edit.place.end.column == 1 and edit.place.end.line > first)
-    others = (*range(1, first), *range(last + 1, len(lines) + 1))
-    if not any(lines.text(line).strip() for line in others):
+    taken: set[int] = set()
+    for edit in edits:
+        last = edit.place.end.line - (edit.place.end.column == 1 and edit.place.end.line > edit.place.start.line)
+        taken.update(range(edit.place.start.line, last + 1))
+    if not any(lines.text(line).strip() for line in range(1, len(lines) + 1) if line not in taken):
         return None
-    return Fix(False, title, (edit,))
+    return Fix(False, title, tuple(edits))

@@ -191,7 +191,11 @@ KINDS = (
         r"configured|unchanged|deleted|restarted)",
     ),
     # Bundlers
-    LineKind("bundle sizes", DECISIVE, r"\S+\.(?:js|mjs|css|html|map|wasm|svg|png)\s++\d[\d.,]*+ ?[kKMGm]?i?[Bb](?:\s*+$|\s*+[│|(\[]|\s{2,}|\s*+gzip)"),
+    LineKind(
+        "bundle sizes",
+        DECISIVE,
+        r"\S+\.(?:js|mjs|css|html|map|wasm|svg|png)\s++\d[\d.,]*+ ?[kKMGm]?i?[Bb](?:\s*+$|\s*+[│|(\[]|\s{2,}|\s*+gzip)",
+    ),
     LineKind("bundle sizes", DECISIVE, rf"[├└┌○●ƒλ+] +(?:[○●ƒλ◐] +)?/?\S*\s++{SIZE}\s++{SIZE}"),
     LineKind(
         "build results",

@@ -54,7 +54,11 @@ class Unit:
         if dates.STARTS.match(self.text):
             return True
         # A table of versions with the days on which they end is none of what was done.
-        return self.versioned and (self.has_date or bool(dates.SHORT.search(self.text))) and (not self.row or bool(past.PAST.search(self.body)))
+        return (
+            self.versioned
+            and (self.has_date or bool(dates.SHORT.search(self.text)))
+            and (not self.row or bool(past.PAST.search(self.body)))
+        )
 
     @cached_property
     def dated_aside(self) -> bool:
@@ -215,8 +219,17 @@ class Unit:
 _MARKS = re.compile(r"^(?:\[[xX ]\]|[^\w\[])+")
 
 
-def _unit(block: Block, text: str, depth: int, **marks: bool | None) -> Unit:
-    return Unit(block.span, " ".join(text[:_LONGEST].split()), depth, **marks)
+def _unit(
+    block: Block,
+    text: str,
+    depth: int,
+    *,
+    row: bool = False,
+    item: bool = False,
+    names_file: bool = False,
+    entry: bool | None = None,
+) -> Unit:
+    return Unit(block.span, " ".join(text[:_LONGEST].split()), depth, row, item, names_file, entry)
 
 
 def units(document: Document, blocks: Iterable[Block], depth: int = 0, title: str = "") -> Iterator[Unit]:

@@ -2,7 +2,9 @@
 
 A path that a commit removed was one of this repository: that alone is proof. Without it the path has to look like a
 file or folder, start where the repository has a folder or stand among others that are there, and nothing in its
-sentence, its list, its section or its names may tell of a file to be made, an example, or another place.
+sentence, its list, its section or its names may tell of a file to be made, an example, or another place. Where the
+repository has a path that is nearly the same, only what says that this very one is made or elsewhere counts. A script
+that is to be run has to be there.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from guidelint.checks.paths import phrases, stand_ins
+from guidelint.checks.paths.commands import Need
 from guidelint.checks.paths.lookup import Found, Lookup, Outcome
 from guidelint.checks.paths.mentions import Group, Mention
 from guidelint.checks.paths.tokens import Shape
@@ -34,6 +37,10 @@ class Missing:
     found: Found
     folders: tuple[str, ...]
     """The folders, relative to the root, under which agents read the document."""
+    near: str | None = None
+    """The path that is nearly the same and is there."""
+    namesake: str | None = None
+    """The only file that has the same name, somewhere else."""
 
 
 class Company:
@@ -77,7 +84,9 @@ def weigh(missing: Missing, fate: Fate | None, company: Company, lookup: Lookup)
     if fate is not None:
         if token.shape is Shape.OPEN and not mention.code:
             return None
-        if fate.passing or stand_ins.is_personal(token.names) or _is_not_said_to_be_there(mention):
+        if fate.passing or stand_ins.is_personal(token.names):
+            return Confidence.LOW
+        if _is_made_or_elsewhere(mention) if missing.near else _is_not_said_to_be_there(mention):
             return Confidence.LOW
         return Confidence.HIGH if len(token.names) > 1 or mention.leads else Confidence.MEDIUM
     if mention.command:
@@ -90,28 +99,43 @@ def weigh(missing: Missing, fate: Fate | None, company: Company, lookup: Lookup)
         return None
     if len(token.names) == 1:
         return Confidence.MEDIUM if _is_listed_folder(mention, company, lookup) else None
-    if token.shape is Shape.OPEN and not lookup.is_file(token, missing.found.tried):
-        return Confidence.LOW if starts and len(token.names) > 2 and lookup.parent(missing.found.tried) else None
-    known = lookup.namesake(token, missing.folders, telling=True) is not None
-    if known and not _is_not_said_to_be_there(mention):
+    tried = missing.found.tried
+    if token.shape is Shape.OPEN and not lookup.is_file(token, tried):
+        return Confidence.LOW if starts and len(token.names) > 2 and lookup.parent(tried) else None
+    if missing.near and not _is_made_or_elsewhere(mention):
         return Confidence.MEDIUM
-    if stand_ins.is_stand_in(token.names) or stand_ins.is_personal(token.names) or _is_excused(mention):
+    beside = company.is_beside_others(tried)
+    names = lookup.not_there(token, tried) if beside else token.names
+    if stand_ins.is_stand_in(names) or stand_ins.is_personal(token.names) or _is_excused(mention, sample=beside):
         return Confidence.LOW
-    if company.is_made_up(mention.group.titles) and not (starts and lookup.parent(missing.found.tried)):
+    if company.is_made_up(mention.group.titles) and not (starts and lookup.parent(tried)):
         return Confidence.LOW
     listed = mention.code and company.led_by(mention.group) > 1
-    if starts or listed or phrases.is_read(mention.before, mention.after):
+    if starts or listed or missing.namesake or phrases.is_read(mention.before, mention.after):
         return Confidence.MEDIUM
     return Confidence.LOW
 
 
 def _of_command(missing: Missing, company: Company, lookup: Lookup) -> Confidence | None:
-    """Of a file that a command runs: its folder is there, and the document names another one in it that is, too."""
+    """Of a file that a command needs: of a script its folder is there; of others, something is that is near or beside."""
     mention, token, tried = missing.mention, missing.mention.token, missing.found.tried
-    if not mention.run or token.shape is not Shape.FILE or not lookup.parent(tried) or token.from_root:
+    if mention.need is Need.NONE or token.from_root or token.text.startswith("../"):
         return None
-    if not company.is_beside_others(tried) or stand_ins.is_stand_in(token.names) or _is_not_said_to_be_there(mention):
+    if token.shape is not Shape.FILE and not (token.text.startswith("./") and mention.need is Need.RUNS):
         return None
+    near = missing.near or missing.namesake
+    sure = near or company.is_beside_others(tried)
+    if not sure and not (mention.need is Need.RUNS and lookup.parent(tried)):
+        return None
+    if phrases.is_not_run(mention.before, mention.after) or _is_about_others(mention):
+        return None
+    names = lookup.not_there(token, tried)
+    if stand_ins.is_none_of_the_repository(names) or (stand_ins.is_stand_in(names) and not near):
+        return None
+    if not sure and (
+        phrases.is_example(mention.before + mention.lead) or any(map(phrases.is_example, _own_titles(mention)))
+    ):
+        return Confidence.LOW
     return Confidence.MEDIUM
 
 
@@ -124,7 +148,7 @@ def _is_listed_folder(mention: Mention, company: Company, lookup: Lookup) -> boo
         and not stand_ins.is_stand_in(mention.token.names)
         # Guidance for all projects lists such names with what is to go there; only a sentence says what is there.
         and (not stand_ins.is_kind(mention.token.path) or phrases.is_read("", mention.after))
-        and not _is_excused(mention)
+        and not _is_excused(mention, sample=False)
         and not company.is_made_up(mention.group.titles)
     )
 
@@ -139,11 +163,29 @@ def _is_not_said_to_be_there(mention: Mention) -> bool:
     )
 
 
-def _is_excused(mention: Mention) -> bool:
-    """Whether its words tell of a file to be made, an example, a warning, or another place."""
+def _is_made_or_elsewhere(mention: Mention) -> bool:
+    """Whether its own sentence has this very path made, warns of it, or is about another place."""
+    return (
+        phrases.is_forbidden(mention.before, mention.after)
+        or phrases.is_made_itself(mention.before, mention.after)
+        or phrases.is_generated(mention.row)
+        or phrases.is_elsewhere(mention.line)
+    )
+
+
+def _is_about_others(mention: Mention) -> bool:
+    """Whether what stands round it is about another repository."""
+    return any(map(phrases.is_elsewhere, (mention.line, mention.lead, *_own_titles(mention))))
+
+
+def _is_excused(mention: Mention, *, sample: bool) -> bool:
+    """Whether its words tell of a file to be made, an example, a warning, or another place.
+
+    With `sample` the samples beside it are there: those are real ones.
+    """
     return (
         _is_not_said_to_be_there(mention)
-        or phrases.is_supposed(mention.before)
+        or (phrases.is_supposed(mention.before) and not (sample and phrases.is_of_samples(mention.before)))
         or phrases.is_elsewhere(mention.lead)
         or phrases.introduces_making(mention.lead)
         or phrases.is_about_samples(mention.group.head)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import enum
 import posixpath
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from guidelint.checks.paths import stand_ins
+from guidelint.checks.paths.nearby import Nearby
 from guidelint.checks.paths.tokens import Shape, Token, ending
 from guidelint.repository.files import Repository
 from guidelint.repository.names import Names
@@ -25,16 +24,6 @@ _MANIFEST_NAMES = """
 """
 _MANIFESTS = frozenset(_MANIFEST_NAMES.split())
 """Files that make a folder a package."""
-
-_MOST_ALIKE = 1_000
-"""Files of one name that are compared: a name that more have tells nothing."""
-
-_COMMON_NAMES = """
-    __init__ __main__ app base common config constants conftest helpers index layout lib main mod models package page
-    readme route schema settings setup skill store types utils
-"""
-_COMMON = frozenset(_COMMON_NAMES.split())
-"""Names, without ending and in small letters, that many folders have a file of: another one is no namesake."""
 
 
 class Outcome(enum.Enum):
@@ -66,7 +55,7 @@ class Lookup:
         self._names = names
         self._repository = repository
         self._tree = tree
-        self._answers: dict[tuple[str, str], Found] = {}
+        self._answers: dict[tuple[str, str, bool], Found] = {}
 
     @cached_property
     def endings(self) -> frozenset[str]:
@@ -90,18 +79,17 @@ class Lookup:
             found[stem] = name
         return {stem: name for stem, name in found.items() if stem not in several}
 
-    @cached_property
-    def _base_names(self) -> Mapping[str, int]:
-        return Counter(posixpath.basename(name) for name in self._names.files)
+    def find(self, token: Token, folders: Sequence[str], *, module: bool = True) -> Found:
+        """What is at a path that is written in a file in one of these folders (relative to the root, `` for it).
 
-    def find(self, token: Token, folders: Sequence[str]) -> Found:
-        """What is at a path that is written in a file in one of these folders (relative to the root, `` for it)."""
-        key = (token.text, "\0".join(folders))
+        A `module` may be written with another ending than its file has.
+        """
+        key = (token.text, "\0".join(folders), module)
         if key not in self._answers:
-            self._answers[key] = self._find(token, folders)
+            self._answers[key] = self._find(token, folders, module)
         return self._answers[key]
 
-    def _find(self, token: Token, folders: Sequence[str]) -> Found:
+    def _find(self, token: Token, folders: Sequence[str], module: bool) -> Found:
         tried = tuple(dict.fromkeys(self._bases(token, folders)))
         if not tried or any(self.is_unknown(path) for path in tried):
             return Found(Outcome.UNKNOWN, tried)
@@ -118,7 +106,7 @@ class Lookup:
         for name in alike:
             if name.lower() in lower and token.shape is not Shape.OPEN:
                 return Found(Outcome.CASE, tried, name)
-        if alike or self._with_ending(token, wanted):
+        if alike or ((module or token.shape is Shape.OPEN) and self._with_ending(token, wanted)):
             return Found(Outcome.THERE, tried)
         return Found(Outcome.MISSING, tried)
 
@@ -141,6 +129,12 @@ class Lookup:
                 if not here or token.text.startswith("../"):
                     break
                 here = posixpath.dirname(here)
+
+    def changed(self, folders: Sequence[str], folder: str) -> tuple[str, ...]:
+        """Where a command that changed to `folder` is; nothing if there is no such folder."""
+        there = (posixpath.normpath(posixpath.join(one, folder)) for one in folders)
+        found = tuple(dict.fromkeys(one for one in there if one in self._names.folders))
+        return found or tuple(self._names.folders_ending(folder)[:1])
 
     def is_there(self, path: str) -> bool:
         """Whether a file or folder has this path, relative to the root; the root itself is ``."""
@@ -193,6 +187,15 @@ class Lookup:
         """Whether the folder that one of the paths lies in is there."""
         return any(posixpath.dirname(path) in self._names.folders for path in tried)
 
+    def not_there(self, token: Token, tried: Sequence[str]) -> list[str]:
+        """The segments of a path from the first that is not there on."""
+        names = token.names
+        for number in range(len(names) - 1, 0, -1):
+            rest = "/".join(names[number:])
+            if any(path.removesuffix(f"/{rest}") in self._names.folders for path in tried if path.endswith(f"/{rest}")):
+                return names[number:]
+        return names
+
     def is_file(self, token: Token, tried: Sequence[str]) -> bool:
         """Whether the path is that of a file: by its ending, or by any ending in a folder that is there.
 
@@ -202,27 +205,10 @@ class Lookup:
             return token.shape is Shape.FILE
         return bool(ending(token.names[-1])) and self.parent(tried) and not self._stems.ending(_stem(token.path))
 
-    def namesake(self, token: Token, folders: Sequence[str], *, telling: bool = False) -> str | None:
-        """The only file of the same name below one of the folders, or in the repository, if a folder's name is shared.
-
-        With `telling` that folder's name must be more than a kind, such as `src`, and the first does not count.
-        """
-        name = token.names[-1]
-        if token.shape is not Shape.FILE or _stem(name).lower() in _COMMON:
-            return None
-        if not 0 < self._base_names.get(name, 0) <= _MOST_ALIKE:
-            return None
-        same = [one for one in self._names.ending(name) if posixpath.basename(one) == name]
-        for folder in () if telling else folders:
-            below = [one for one in same if folder and one.startswith(f"{folder}/")]
-            if len(below) == 1:
-                return below[0]
-        return same[0] if len(same) == 1 and self._shares(same[0], token, telling) else None
-
-    @staticmethod
-    def _shares(name: str, token: Token, telling: bool) -> bool:
-        shared = set(name.split("/")[:-1]) & set(token.names[:-1])
-        return any(not (telling and stand_ins.is_kind(one)) for one in shared)
+    @cached_property
+    def nearby(self) -> Nearby:
+        """What is near a path."""
+        return Nearby(self._names)
 
     def other_ending(self, token: Token) -> str | None:
         """The only file at the path that has another ending."""

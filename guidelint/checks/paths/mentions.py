@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from guidelint.checks.paths import commands, phrases
+from guidelint.checks.paths.commands import Need
 from guidelint.checks.paths.phrases import CODE
 from guidelint.checks.paths.tokens import Token, token
 from guidelint.markdown.blocks import Block, Fence, Heading, ListItem, Paragraph, Table
@@ -27,6 +28,7 @@ _WORD = re.compile(r"[\w.@~$%+/:#&=?*{}<>()\[\]\\|!^-]++", re.ASCII)
 # Not behind a letter of its own, as in `e.g.`
 _SENTENCE_END = re.compile(r"(?<![\s.(][A-Za-z])[.!?](?=\s|$|[*_)\"'])|[。！？；;]|\s[—–]\s|\n")
 _BLANK = re.compile(r"\s")
+_PROMPT = re.compile(r"\s{0,8}[$%>] ")
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,8 +63,10 @@ class Mention:
     """Whether it is a code span of its own."""
     command: bool = False
     """Whether it is one word of a longer code span, or of a block of commands."""
-    run: bool = False
-    """Whether the command needs it to be there."""
+    need: Need = Need.NONE
+    """What the command does with it."""
+    folder: str | None = ""
+    """The folder that the command runs in, as it says itself; None where that is not known."""
     leads: bool = False
     """Whether it starts its item or row, or only other paths stand before it."""
 
@@ -70,7 +74,6 @@ class Mention:
 def mentions(document: Document, endings: frozenset[str]) -> list[Mention]:
     """The paths in a document, in order; `endings` are those that files of the repository have."""
     found = [one for passage in _passages(document) for one in _in_passage(passage, document, endings)]
-    found += [one for fence in document.fences if fence.language in commands.SHELLS for one in _run(fence, endings)]
     return sorted(found, key=lambda one: one.span)
 
 
@@ -84,6 +87,8 @@ class _Passage:
     lead: str = ""
     leads: bool = False
     """Whether it starts an item or a row."""
+    fence: Fence | None = None
+    """Instead: a block of code."""
 
 
 def _passages(document: Document) -> Iterator[_Passage]:
@@ -106,6 +111,8 @@ def _passages(document: Document) -> Iterator[_Passage]:
             yield _Passage(block.inlines, group or Group(_titles(titles)), lead=lead, leads=leads)
             if group is None:
                 above = block.plain[-_AROUND:]
+        elif isinstance(block, Fence):
+            yield _Passage((), group or Group(_titles(titles)), lead=lead if group else above, fence=block)
         elif isinstance(block, Table):
             yield from _cells(block, _titles(titles), lead if group else above)
         elif block.children:
@@ -160,10 +167,15 @@ class _Written:
     span: Span
     code: bool = False
     command: bool = False
-    run: bool = False
+    need: Need = Need.NONE
+    folder: str | None = ""
 
 
 def _in_passage(passage: _Passage, document: Document, endings: frozenset[str]) -> Iterator[Mention]:
+    if passage.fence is not None:
+        if passage.fence.language in commands.SHELLS | commands.UNKNOWN:
+            yield from _run(passage.fence, passage.group, passage.lead, endings)
+        return
     found: list[_Written] = []
     pieces = _Pieces()
     end = -1
@@ -199,26 +211,32 @@ def _written(node: Text | CodeSpan, at: int, document: Document, endings: frozen
         if one is not None:
             yield _Written(at, at + 1, one, where.of(lead + one.offset, one.text), True)
     elif document.text(node.content_span) == node.text:  # else a line end, which may be two bytes, is a blank in it
-        for start, word, run in commands.words(node.text):
-            one = token(word, endings)
+        for part in commands.words(node.text):
+            one = token(part.text, endings)
             if one is not None:
-                yield _Written(at, at + 1, one, where.of(start + one.offset, one.text), False, True, run)
+                span = where.of(part.start + one.offset, one.text)
+                yield _Written(at, at + 1, one, span, False, True, part.need, part.folder)
 
 
-def _run(fence: Fence, endings: frozenset[str]) -> Iterator[Mention]:
+def _run(fence: Fence, group: Group, lead: str, endings: frozenset[str]) -> Iterator[Mention]:
     """The files that a block of commands runs."""
     if any("<<" in line.text for line in fence.lines):
         return  # what follows is a text, not a command
-    group = Group(())
+    prompts = any(_PROMPT.match(line.text) for line in fence.lines)
+    session = commands.Session()
+    goes_on = False
     for line in fence.lines:
-        if "/" not in line.text or "\ufffd" in line.text:
+        rest, goes_on = goes_on, line.text.rstrip().endswith("\\")
+        if rest or "\ufffd" in line.text or (prompts and not _PROMPT.match(line.text)):
             continue
         where = _Places(line.span, line.text)
-        for start, word, run in commands.words(line.text):
-            one = token(word, endings) if run else None
-            if one is not None:
-                span = where.of(start + one.offset, one.text)
-                yield Mention(one, span, "", "", "", "", "", group, False, True, True)
+        for word in session.words(line.text):
+            # A line of a block of any text may begin with a path.
+            judged = word.need > (Need.NONE if fence.language in commands.SHELLS else Need.CALLS)
+            one = token(word.text, endings) if judged else None
+            if one is not None and (fence.language in commands.SHELLS or word.start):
+                span = where.of(word.start + one.offset, one.text)
+                yield Mention(one, span, "", "", "", "", lead, group, False, True, word.need, word.folder)
 
 
 def _with_words(found: Sequence[_Written], text: str, passage: _Passage) -> Iterator[Mention]:
@@ -247,7 +265,8 @@ def _with_words(found: Sequence[_Written], text: str, passage: _Passage) -> Iter
             passage.group,
             one.code,
             one.command,
-            one.run,
+            one.need,
+            one.folder,
             leads,
         )
 

@@ -113,6 +113,11 @@ _MADE_AFTER = _any(
 )
 """Behind a path: it is made, is not there, or only at times."""
 
+_IMPORTS = _any(
+    r"\b(?:import(?:s|ed|ing)?|require[sd]?|re-?exports?|specifiers?|esm|modules?|built|compiled?|bundled?)\b",
+    r"导入|导出|模块|インポート|モジュール|임포트|모듈",
+)
+
 _GENERATED = _any(r"\bauto-?generated\b|\bgenerated (?:by|from)\b|\bgit-?ignored\b", r"自动生成|自動生成|자동 생성")
 """In a row of a table: what a tool writes."""
 
@@ -137,6 +142,45 @@ _SAMPLE_TITLE = _any(
     r"\b(?:structure of|layout|how to|good|bad|do|don['’]t|avoid|migrat|deprecat|legacy|removed|wrong|correct|right)",
     r"示例|例|模板|命名|新增|添加|创建|输出|生成|规范|如何|迁移|废弃|テンプレート|追加|作成|出力|規約|移行|廃止",
     r"예시|예제|템플릿|명명|추가|생성|출력|규칙|마이그레이션",
+)
+
+_MAKES_IT = _any(
+    r"\b(?:creat|generat|produc|scaffold|emit|export|dump|sav|writ|add|renam|init|initializ)(?:es?|e?d|ing|ten|s)?"
+    r"(?: (?!(?:to|in|into|inside|under|within|at|from|with|by|for|on|of|using|or|and)\b)[\w*-]++){0,4}[\s*_:]{0,4}$",
+    r"\b(?:new|mkdir|touch|call it(?: e\.g\.)?|name it(?: e\.g\.)?|called|named|becomes?)(?: (?!(?:to|in|into|at|from)\b)[\w*-]++){0,2}[\s*_:]{0,4}$",
+    r"\b(?:generat|produc|scaffold|emit|export|dump|sav|output|cop|renam)(?:es?|e?d|ing|ies|ied|y|s)?\b[^,;]{0,60}"
+    r"\b(?:to|into|in|as|under)[\s*_]{0,4}$|(?:→|⇒|->|=>|➜)\s{0,4}$",
+    r"(?:创建|新建|新增|添加|建立|創建|新規に|새로운|새)(?:一个|一個|新的?|文件|模块|頁面|页面){0,3}[\s*_:：]{0,4}$",
+    r"(?:生成|写入|输出|导出|保存|写到|產生|寫入|儲存|輸出)[^，。,;]{0,20}$",
+    r"\b(?:erstell|erzeug|generier|créer|créez|générer|crea|cree|crie|genera)\w*+(?: \w++){0,2}[\s*_:]{0,4}$",
+    r"(?:созда|генер)\w*+(?: \w++){0,2}[\s*_:]{0,4}$",
+)
+"""It is made itself: what makes stands right before it, or an output goes there."""
+
+_GETS_MORE = _any(
+    r"^\W{0,3}(?:に|へ)(?:も|は)?(?:必ず)?(?:追加|登録|記載|書き足|追記|入れ|置)|^\W{0,3}(?:中|里|裡|内)?(?:添加|新增|追加|注册|登记)",
+    r"^\W{0,3}에(?:도)? ?(?:추가|등록|기록)|^\W{0,3}(?:hinzu\w*|ergänz\w*|eintrag\w*)\b",
+)
+"""Behind a path: something is put into it."""
+
+_ASKS_TO_RUN = _any(
+    r"\b(?:forget|without|before|until|unless|skip|miss|fail)\b|忘|之前|前に|잊지|vergiss|vergessen|oubli\w*|olvid\w*"
+)
+_FORBIDS_TO_RUN = _any(
+    r"\b(?:never|don['’]?t|do not|avoid|must not|mustn['’]?t|should not|shouldn['’]?t|instead of|rather than|no longer)\b",
+    r"\b(?:deprecated|obsolete|removed|deleted|used to|retired|replaced)\b|❌|✗|✘|🚫|⛔",
+    r"\b(?:niemals|nicht|jamais|ne pas|nunca|não)\b|不要|禁止|不得|避免|切勿|请勿|废弃|已删除|旧",
+)
+_EXAMPLE = _any(
+    r"\b(?:for example|for instance|such as|suppose|imagine|hypothetical|examples?|sample|templates?)\b|\be\.?g\.?(?=\W|$)",
+    r"\b(?:z\.\s?b\.|beispiel|exemple|ejemplo|exemplo)|например|例|示例|模板|テンプレート|예를|예시|예제",
+)
+_SAMPLES = _any(r"\b(?:examples|samples)\b|(?:样例|示例|サンプル|예제)(?=[:：])")
+_NOT_RUN_AFTER = _any(
+    r"^\W{0,3}\((?:new|if |when |optional|planned|todo|example|deprecated|removed|old|not |legacy)",
+    r"\bdo(?:es)?(?: not|n['’]t) (?:yet )?exist|\b(?:if|when) (?:it )?(?:exists?|present|available|found)\b|\bplanned\b",
+    r"\b(?:is|was|were|been) (?:removed|gone|deleted|retired|replaced|deprecated|obsolete)\b",
+    r"不存在|若存在|如果存在|（如有|已删除|已移除|存在しない|あれば|ある場合|ではなく|しない|禁止|있으면|없|하지 마|말고",
 )
 
 # What stands between paths that are listed together; each of them has the words behind the last.
@@ -165,6 +209,24 @@ def is_made(before: str, after: str) -> bool:
     return _is_nearer(_MAKES, before) or bool(_MADE_AFTER.search(_own_after(after)))
 
 
+def is_made_itself(before: str, after: str) -> bool:
+    """Whether the sentence has this very path made, not something that is put into it."""
+    text = _plain(before)
+    while text.rstrip(_MARKS).endswith(CODE):  # what is said of one path holds for those listed with it
+        text = text.rstrip(_MARKS)[:-1]
+    return bool(_MAKES_IT.search(text[-_NEAR:])) or (
+        not _GETS_MORE.search(after) and bool(_MADE_AFTER.search(_own_after(after)))
+    )
+
+
+def is_not_run(before: str, after: str) -> bool:
+    """Whether a sentence warns of a command, or says that what it runs may not be there."""
+    text = _plain(before)
+    part = max((match.end() for match in re.finditer(r"[,，、；;]", text)), default=0)
+    forbids = _FORBIDS_TO_RUN.search(text, part) and not _ASKS_TO_RUN.search(text, part)
+    return bool(forbids or _NOT_RUN_AFTER.search(_own_after(after)))
+
+
 def is_supposed(before: str) -> bool:
     """Whether it is an example, is one of many of a kind, or may not be there, by the words before it."""
     return bool(_OF_A_KIND.search(_plain(before))) or _is_nearer(_SUPPOSES, before)
@@ -172,6 +234,16 @@ def is_supposed(before: str) -> bool:
 
 # A new part of a sentence begins at a comma, unless more paths of one list follow it: others, or the path itself.
 _PART = re.compile(r"[,，、](?!\s*+\ufffc)(?!(?<=\ufffc[,，、])\s*+\Z)")
+
+
+def is_example(text: str) -> bool:
+    """Whether a text says that an example follows, or begins with a title for one."""
+    return bool(_EXAMPLE.search(text))
+
+
+def is_of_samples(before: str) -> bool:
+    """Whether the words before a path speak of samples as of things that are there: `Samples: …`, `all examples in …`."""
+    return bool(_SAMPLES.search(before)) and not _SUPPOSES.search(_SAMPLES.sub(" ", _plain(before)))
 
 
 def is_forbidden(before: str, after: str) -> bool:
@@ -184,6 +256,11 @@ def is_forbidden(before: str, after: str) -> bool:
 def is_generated(row: str) -> bool:
     """Whether a row of a table says that a tool writes what it is about."""
     return bool(_GENERATED.search(row))
+
+
+def is_import(text: str) -> bool:
+    """Whether a text is about modules that are imported: these are written with the ending that they are built to."""
+    return bool(_IMPORTS.search(text))
 
 
 def is_elsewhere(text: str) -> bool:

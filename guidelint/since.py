@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from guidelint import baseline
@@ -11,7 +11,7 @@ from guidelint.checking import CheckResult, Request, run
 from guidelint.comparing.settings import suppressions
 from guidelint.findings import Finding
 from guidelint.selection import read_config
-from guidelint.trees.base import Contents, exists, relative
+from guidelint.trees.base import Contents, is_inside, relative
 
 
 def since(asked: Request) -> CheckResult:

@@ -5,6 +5,8 @@ guidance, and the tests; then, on every newer Python that the machine has, those
 Needs Python 3.11 or newer and git. Exits with the first status that is not 0.
 
     --here     Use the running Python's own environment, as it is, and no other Python
+    --oldest   Use the oldest Python only
+    --slow     Run the slow tests, too: hostile input in large sizes, and properties over generated documents
     ARGUMENTS  Passed on to pytest
 """
 
@@ -37,19 +39,22 @@ tables and the library decide. The oldest runs them all."""
 
 
 def main() -> int:
-    arguments = sys.argv[1:]
-    if "--here" in arguments:
-        arguments.remove("--here")
+    options = {option for option in ("--here", "--oldest", "--slow") if option in sys.argv}
+    arguments = [argument for argument in sys.argv[1:] if argument not in options]
+    if "--slow" not in options:
+        arguments = ["-m", "not slow", *arguments]
+    if "--here" in options:
         return all_checks(sys.executable, arguments)
     with tempfile.TemporaryDirectory(prefix="guidelint-test-") as folder:
-        for number, (version, python) in enumerate(sorted(interpreters().items())):
+        found = sorted(interpreters().items())
+        for number, (version, python) in enumerate(found[:1] if "--oldest" in options else found):
             print(f"== Python {'.'.join(map(str, version))}", flush=True)
             environment = Path(folder) / f"py{version[0]}{version[1]}"
             own = environment / "bin" / "python"
             status = (
                 run(python, "-m", "venv", str(environment))
                 or run(str(own), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}[dev]")
-                or (tests(str(own), arguments or list(ON_EACH)) if number else all_checks(str(own), arguments))
+                or (tests(str(own), [*arguments, *ON_EACH]) if number else all_checks(str(own), arguments))
             )
             if status:
                 return status

@@ -44,6 +44,7 @@ def test_whether_there_are_any() -> None:
     assert Cover(["a"])
 
 
+@pytest.mark.slow
 def test_thousands_of_secrets_in_a_long_text() -> None:
     secrets = [f"secret-{number:05}" for number in range(20_000)]
     assert Cover(secrets).over(" ".join(secrets), lambda _: "*") == " ".join("*" * 20_000)

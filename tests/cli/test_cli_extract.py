@@ -367,6 +367,7 @@ for name in ("link", "replace", "rename", "mkdir", "fsync", "write", "unlink"):
 """
 
 
+@pytest.mark.slow
 def test_no_text_is_ever_lost(root: Path, tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "site/sitecustomize.py").write_text(_KILLED)

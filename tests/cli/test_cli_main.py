@@ -111,6 +111,7 @@ def test_interrupted(cut: Path) -> None:
     code = """
 import os, signal, sys, time
 from guidelint import api
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 def slow(*_):
     os.kill(os.getpid(), signal.SIGINT)
     time.sleep(60)

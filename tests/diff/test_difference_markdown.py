@@ -38,6 +38,7 @@ def test_where_the_root_lies_is_not_told(tmp_path: Path) -> None:
     "line", ["x" * 900, "`|@<" * 60, "\x1b" * 400, "{number}"], ids=["long", "markup", "controls", "many"]
 )
 @pytest.mark.parametrize("folders", [1, 60])
+@pytest.mark.slow
 def test_a_comment_fits(line: str, folders: int, tmp_path: Path) -> None:
     commit(tmp_path, {"README.md": "x"})
     lines = "".join(line.replace("{number}", f"line {number}") + "\n" for number in range(300))

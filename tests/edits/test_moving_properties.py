@@ -20,6 +20,8 @@ from guidelint.markdown.blocks import Heading
 from guidelint.markdown.document import Document, document
 from guidelint.views import View, working_copy
 
+pytestmark = pytest.mark.slow
+
 SOURCE, TARGET = "AGENTS.md", "docs/moved/x.md"
 
 TITLES = [

@@ -18,6 +18,8 @@ import pytest
 from guidelint import api
 from guidelint.cli import check_output
 
+pytestmark = pytest.mark.slow
+
 BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
 AGENTS = ("codex", "claude-code", "gemini-cli", "copilot-cli", "cursor")
 SMALLER = 10

@@ -543,6 +543,7 @@ def test_many_quotes_and_lists_in_each_other_lose_no_text() -> None:
     assert [span.text for span in found.code_spans][:30] == [str(depth) for depth in range(30)]
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_items() -> None:
     found = Document(b"- item\n" * 100_000)
     assert len(found.blocks) == 1

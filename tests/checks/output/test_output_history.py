@@ -130,5 +130,6 @@ def test_a_heading_with_a_day_over_a_whole_guide_says_nothing_about_it() -> None
     ],
     ids=range(14),
 )
+@pytest.mark.slow
 def test_hostile_text_is_read_to_its_end(text: str) -> None:
     assert len(found(text)) <= 1

@@ -108,6 +108,7 @@ def test_a_log_in_a_comment_or_table_is_left_alone() -> None:
     ],
     ids=range(13),
 )
+@pytest.mark.slow
 def test_hostile_text_is_read_to_its_end(text: str) -> None:
     for wrapped in (text, f"```\n{text}\n```\n"):
         assert len(found(wrapped)) <= 1

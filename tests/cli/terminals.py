@@ -76,21 +76,36 @@ class Terminal:
         start = len(self.output)
         last = time.monotonic() + seconds
         while text not in self.output[start:]:
-            left = last - time.monotonic()
-            assert left > 0, self.output
-            assert self._read(left), self.output
+            assert self._read(last - time.monotonic()), self.output
         return self.output[start:]
+
+    def interrupt(self) -> bytes:
+        """Everything that was printed, when Ctrl-C has ended the process.
+
+        It is pressed until it does, as a person would: Python forgets one that comes between a question and its wait.
+        """
+        last = time.monotonic() + SECONDS
+        while self.process.poll() is None:
+            assert time.monotonic() < last, self.output
+            self.type(b"\x03")
+            patient = time.monotonic() + 2
+            while self.process.poll() is None and time.monotonic() < patient:
+                self._read(0.1)
+        return self.rest()
 
     def rest(self) -> bytes:
         """Everything that was printed, when the process has ended."""
-        while self._read(SECONDS):
+        last = time.monotonic() + SECONDS
+        while self._read(last - time.monotonic()):
             pass
+        assert time.monotonic() < last, self.output
         self.process.wait(SECONDS)
         return self.output
 
     def _read(self, seconds: float) -> bool:
-        if not select.select([self._main], [], [], seconds)[0]:
-            return True
+        """Reads what is printed within some seconds; whether that was anything."""
+        if not select.select([self._main], [], [], max(seconds, 0))[0]:
+            return False
         try:
             data = os.read(self._main, 65536)
         except OSError:  # Linux's answer where nobody has the other side open any more

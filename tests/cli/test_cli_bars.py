@@ -73,8 +73,7 @@ def test_nothing_without_a_terminal(tmp_path: Path) -> None:
 def test_cleared_when_interrupted(tmp_path: Path) -> None:
     with Terminal(work(30), tmp_path, environment(TERM="xterm")) as terminal:
         terminal.until(b"walking")
-        terminal.type(b"\x03")
-        output = terminal.rest()
+        output = terminal.interrupt()
     assert CLEARED in output[output.rindex(b"walking") :]
     assert b"\x1b[?25h" in output[output.rindex(b"walking") :]  # the cursor is back
 

@@ -151,8 +151,7 @@ def test_control_c_at_the_question(root: Path) -> None:
     command = [sys.executable, "-m", "guidelint", "init"]
     with Terminal(command, root, environment(TERM="dumb")) as terminal:
         terminal.until(b"[y/N]: ")
-        terminal.type(b"\x03")
-        terminal.rest()
+        terminal.interrupt()
     assert terminal.process.returncode == 130
     assert made(root) == {}
 

@@ -94,8 +94,7 @@ def test_on_a_terminal(root: Path) -> None:
         assert second.startswith(CLEAR)
         assert FOUND.encode() in second
         assert b": CLAUDE.md changed. Watching " in second
-        terminal.type(b"\x03")
-        rest = terminal.rest()
+        rest = terminal.interrupt()
         assert b"Traceback" not in rest
         assert terminal.process.returncode == 130
 

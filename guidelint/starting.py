@@ -56,6 +56,7 @@ REASONS = {
     Problem.MISSING: "no such file or folder",
     Problem.DENIED: "permission denied",
     Problem.LOOP: "a link that leads to itself",
+    Problem.IGNORED: "in a submodule, which is a repository of its own: run guidelint there",
 }
 
 
@@ -131,12 +132,18 @@ def existing(path: str, disk: Tree) -> str:
 
 
 def folder_of_check(wanted: Sequence[str], disk: Tree) -> str:
-    """The folder whose repository a check is about: this one, or, where it holds none of the paths, the first one's."""
+    """The folder whose repository a check is about: this one, or the first path's where this one's holds no path.
+
+    A folder that is in no repository, such as one full of clones, does not stand for what lies below it.
+    """
     here = working_folder()
-    root = find_root(here, disk).path
-    if not wanted or any(is_inside(path, root) for path in wanted):
+    if not wanted:
         return here
-    return wanted[0] if is_folder(disk, wanted[0]) else posixpath.dirname(wanted[0])
+    first = wanted[0] if is_folder(disk, wanted[0]) else posixpath.dirname(wanted[0])
+    root = find_root(here, disk)
+    if root.found:
+        return here if any(is_inside(path, root.path) for path in wanted) else first
+    return here if is_inside(first, here) and not find_root(first, disk).found else first
 
 
 def unsaved(path: str) -> str:

@@ -100,7 +100,10 @@ def tests(python: str, arguments: list[str]) -> int:
 
 
 def run(*command: str) -> int:
-    program = shutil.which(command[0]) or command[0]
+    program = shutil.which(command[0])
+    if program is None:
+        print(f"{command[0]} is not there: install the development tools with `pip install -e '.[dev]'`")
+        return 2
     return subprocess.run([program, *command[1:]], cwd=ROOT, check=False).returncode
 
 

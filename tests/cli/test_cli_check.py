@@ -165,6 +165,26 @@ def test_the_root_is_the_repository_s_wherever_it_is_run(cut: Path) -> None:
     assert done.stdout == CUT_LINE
 
 
+def test_from_a_folder_full_of_clones_the_root_is_the_path_s_repository(tmp_path: Path) -> None:
+    cut = write(tmp_path / "cut", CUT)
+    write(tmp_path / "clean", CLEAN)
+    (tmp_path / "alone").mkdir()
+
+    def said(*arguments: str) -> str:
+        done = guidelint("check", *ONLY, "--format", "concise", *arguments, cwd=tmp_path)
+        return done.stdout + done.stderr
+
+    for path in ("cut", "cut/pkg", "cut/pkg/AGENTS.md", str(cut)):
+        assert said(path) == CUT_LINE
+    git("add", ".", cwd=cut)
+    assert said("--staged", "cut") == CUT_LINE
+    assert said("clean") == ""
+    assert said("clean", "cut") == (
+        f"guidelint: {cut} is not in the repository {tmp_path}/clean: check it in a run of its own\n"
+    )
+    assert f"{tmp_path}: it is in no git repository" in said("alone")
+
+
 def test_agents_are_those_named(cut: Path) -> None:
     done = guidelint("check", *ONLY, "--agent", "react-agent-mini", "--agent", "codex", "--agent", "codex", cwd=cut)
     assert "(agents: react-agent-mini, codex)" in done.stdout

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from guidelint.checking import CheckOptions, CheckResult, Settings, Texts, check, settings
+from guidelint.checking import CheckOptions, CheckResult, Settings, check, settings
 from guidelint.errors import GuidelintError
-from guidelint.selection import active_agents, find_agent, read_config, read_config_at
+from guidelint.looking import Texts
+from guidelint.selection import active_agents, config_of, find_agent, read_config, read_config_at
 from guidelint.starting import Place, load, open_repository, place, start, unsaved
 from guidelint.views import View, committed, opened, staged, working_copy
 
@@ -30,6 +31,7 @@ __all__ = [
     "budget",
     "check",
     "committed",
+    "config_of",
     "diff",
     "find_agent",
     "fix",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -12,15 +11,16 @@ from guidelint import baseline as _baseline
 from guidelint.config import Config
 from guidelint.errors import GuidelintError
 from guidelint.findings import Confidence, Finding, Summary, fingerprinted, merged, without_less_telling
+from guidelint.lacking import lacks
 from guidelint.loading.agent import Agent
 from guidelint.loading.start import Start
+from guidelint.looking import Texts, looked_at
 from guidelint.progress import steps
-from guidelint.selection import active_agents, codes, read_config, selected
-from guidelint.starting import Place, absolute_path, existing, folder_of_check, start, working_folder
+from guidelint.selection import active_agents, codes, config_of, selected
+from guidelint.starting import Place, absolute_path, start, working_folder
 from guidelint.trees.base import Problem, absolute, is_folder, is_inside, relative
 from guidelint.trees.disk import DiskTree
-from guidelint.trees.overlay import Overlay
-from guidelint.views import View, committed, staged, working_copy
+from guidelint.views import View
 
 if TYPE_CHECKING:
     from guidelint.checks import Check
@@ -81,10 +81,6 @@ class CheckOptions:
     """Report only what the change since this revision brought, by the configuration and baseline that it has."""
 
 
-Texts = Mapping[str, bytes]
-"""What stands for files instead of what they hold, by real path: unsaved texts. `unsaved` gives the path."""
-
-
 def check(
     paths: Sequence[str] = (),
     options: CheckOptions | None = None,
@@ -127,38 +123,17 @@ class Request:
 
 def request(paths: Sequence[str], options: CheckOptions, texts: Texts, disk: DiskTree | None = None) -> Request:
     """What a check with these arguments is to look at, and by which settings."""
-    view, folder, wanted = _looked_at(paths, options, texts, disk or DiskTree())
-    gate = view if options.since is None else committed(view.root, options.since)
+    view, gate, folder, wanted = looked_at(
+        paths, texts, disk or DiskTree(), ref=options.ref, staged_only=options.staged, since=options.since
+    )
     here = folder if is_folder(gate.confined, folder) else view.root
-    config = read_config(here, view.root, gate.tree, options.config)
+    config = config_of(gate, here, options.config)
     rules = selected(config, options.select, options.ignore)
-    agents = {
-        agent.id: agent for one in (gate, view) for agent in active_agents(config, one.repository, options.agents)
-    }
-    settings = Settings(view.root, config, tuple(agents.values()), rules)
-    return Request(view, gate, wanted, options, settings, *_known(gate, config, options))
-
-
-def _looked_at(
-    paths: Sequence[str], options: CheckOptions, texts: Texts, disk: DiskTree
-) -> tuple[View, str, tuple[str, ...]]:
-    """The view, the folder whose configuration counts, and the paths as real ones."""
-    if options.ref is None and not options.staged:
-        tree = Overlay(disk, texts) if texts else disk
-        wanted = tuple(existing(path, tree) for path in paths)
-        folder = folder_of_check(wanted, tree)
-        view = working_copy(folder, disk)
-        view = view.with_texts(texts) if texts else view
-    else:
-        folder = folder_of_check([absolute_path(path) for path in paths], disk)
-        while not is_folder(disk, folder):  # it may be in the revision only
-            folder = posixpath.dirname(folder)
-        view = staged(folder) if options.ref is None else committed(folder, options.ref)
-        wanted = tuple(existing(path, view.tree) for path in paths)
-    for path in wanted:
-        if not is_inside(path, view.root):
-            raise GuidelintError(f"{path} is not in the repository {view.root}: check it in a run of its own")
-    return view, folder, wanted
+    with gate.telling():
+        active = [active_agents(config, one.repository, options.agents) for one in (gate, view)]
+        known = _known(gate, config, options)
+    agents = {agent.id: agent for found in active for agent in found}
+    return Request(view, gate, wanted, options, Settings(view.root, config, tuple(agents.values()), rules), *known)
 
 
 def _known(view: View, config: Config, options: CheckOptions) -> tuple[str | None, tuple[_baseline.Entry, ...]]:
@@ -216,7 +191,8 @@ def run(asked: Request) -> CheckResult:
         baselined=len(findings) - len(new),
         files=len(facts.guidance),
     )
-    notes = (*view.notes, *repository.problems, *facts.notes, *_of_baseline(asked, gone, facts.some_agents))
+    lacking = lacks(view, settings.agents, (file.path for file in facts.guidance))
+    notes = (*view.notes, *repository.problems, *facts.notes, *lacking, *_of_baseline(asked, gone, facts.some_agents))
     return CheckResult(
         root=settings.root,
         findings=tuple(new),

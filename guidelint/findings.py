@@ -162,6 +162,9 @@ def merged(findings: Iterable[Finding]) -> list[Finding]:
 TELLING = ("GL109", "GL107", "GL305", "GL306")
 """Rules that find the same thing in different ways, the most telling first."""
 
+MOVING = frozenset(("GL101",))
+"""Rules whose finding stands where a limit falls, whatever is written there."""
+
 _OF_LINES = frozenset(("GL305", "GL306", "GL307", "GL401", "GL402", "GL403", "GL404"))
 SILENCED_INSIDE = {
     "GL301": _OF_LINES | {"GL303", "GL304", "GL505"},
@@ -241,13 +244,14 @@ def fingerprinted(
     """Each finding with its fingerprint: rule, path and the text around it, so that moved lines keep it.
 
     `relative` gives a path as seen from the root, `text_at` the text of a place and around it. What is about a whole
-    file, at its very beginning, is told by its agents and the other files that it names. Equal ones are told apart by
-    their order.
+    file, at its very beginning, is told by its agents and the other files that it names; so is a cut, which moves with
+    every edit above it. Equal ones are told apart by their order.
     """
     seen: Counter[str] = Counter()
     result = []
     for one in findings:
-        text = "" if one.place.end == (1, 1) else " ".join(text_at(one.place).split())
+        whole = one.place.end == (1, 1) or one.rule.code in MOVING
+        text = "" if whole else " ".join(text_at(one.place).split())
         others = dict.fromkeys(relative(other.place.path) for other in one.related)
         about = () if text else (",".join(one.agents), *others)
         key = "\0".join((one.rule.code, relative(one.place.path), text, *about))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from guidelint.checking import CheckOptions, CheckResult, Texts, check, request, run
+from guidelint.checking import CheckOptions, CheckResult, check, request, run
 from guidelint.checks.facts import Files
 from guidelint.edits import fixing, writing
 from guidelint.edits.draft import Draft
+from guidelint.looking import Texts
 from guidelint.moving_out import MovingOut
 from guidelint.trees.base import Contents, Problem, relative
 

@@ -12,11 +12,14 @@ from guidelint.checks.facts import Facts, Files
 from guidelint.comparing import Comparison, compare
 from guidelint.comparing.settings import Setting, Suppressed, settings, suppressions
 from guidelint.config import Config
+from guidelint.errors import GuidelintError
+from guidelint.lacking import lacks
 from guidelint.loading.agent import Agent
 from guidelint.loading.context import Import
-from guidelint.selection import active_agents, read_config, selected
+from guidelint.repository.root import RootKind
+from guidelint.selection import active_agents, config_of, find_agent, selected
 from guidelint.trees.base import is_folder, relative
-from guidelint.views import View
+from guidelint.views import WORKING_COPY, View
 
 
 @dataclass(frozen=True)
@@ -70,13 +73,20 @@ class _Side:
 
 def diff(before: View, after: View, folder: str, agents: Sequence[str] = ()) -> DiffResult:
     """What changes between two views of one repository. `folder` is where the configuration is looked for."""
-    sides = [_side(view, folder, agents) for view in (before, after)]
-    active = tuple({agent.id: agent for side in sides for agent in side.agents}.values())
-    old, new = sides
+    if after.name == WORKING_COPY and after.repository.root.kind is RootKind.BARE:
+        raise GuidelintError(f"{after.root} is a bare repository, without a working copy: name HEAD, too")
+    configs = [config_of(view, folder if is_folder(view.confined, folder) else view.root) for view in (before, after)]
+    old, new = (
+        _side(view, config, _named(agents, config, configs))
+        for view, config in zip((before, after), configs, strict=True)
+    )
+    earlier, later = ({agent.id: agent for agent in side.agents} for side in (old, new))
+    active = tuple((earlier | later).values())
     paths = [relative(side.config.path, after.root) for side in (new, old) if side.config.path]
+    comparison = compare(before, after, active, lambda view: _starts(view, active), earlier)
     return DiffResult(
         root=after.root,
-        comparison=compare(before, after, active, lambda view: _starts(view, active)),
+        comparison=comparison,
         agents=tuple(agent.id for agent in active),
         config_path=paths[0] if paths else None,
         rules_off=tuple(name for code, name in old.rules.items() if code not in new.rules),
@@ -84,18 +94,34 @@ def diff(before: View, after: View, folder: str, agents: Sequence[str] = ()) -> 
         settings=tuple(settings(old.config, new.config)),
         suppressed=tuple(suppressions(before, after, active)),
         notes=tuple(
-            dict.fromkeys((*before.notes, *after.notes, *before.repository.problems, *after.repository.problems))
+            dict.fromkeys(
+                note
+                for view, sides in ((before, comparison.before_sides), (after, comparison.after_sides))
+                for note in (
+                    *view.notes,
+                    *view.repository.problems,
+                    *lacks(view, active, (path for side in sides for path in side.context.loaded)),
+                )
+            )
         ),
     )
 
 
-def _side(view: View, folder: str, agents: Sequence[str]) -> _Side:
+def _side(view: View, config: Config, named: Sequence[Agent]) -> _Side:
     from guidelint import checks
 
-    config = read_config(folder if is_folder(view.confined, folder) else view.root, view.root, view.tree)
-    codes = selected(config)
-    rules = {code: checks.known()[code].rule.name for code in codes}
-    return _Side(view, config, rules, active_agents(config, view.repository, agents))
+    rules = {code: checks.known()[code].rule.name for code in selected(config)}
+    return _Side(view, config, rules, tuple(named) or active_agents(config, view.repository))
+
+
+def _named(agents: Sequence[str], config: Config, configs: Sequence[Config]) -> list[Agent]:
+    """The agents that were asked for, as a configuration declares them, or where it does not, either of them."""
+
+    def found(agent_id: str) -> Agent:
+        declaring = (one for one in (config, *configs) if agent_id in one.own_agents)
+        return find_agent(agent_id, next(declaring, config))
+
+    return [found(agent_id) for agent_id in dict.fromkeys(agents)]
 
 
 def _starts(view: View, agents: Sequence[Agent]) -> Iterator[tuple[str, str]]:
@@ -119,9 +145,10 @@ def _facts(view: View, agents: Iterable[Agent], config: Config) -> Facts:
 
 def budget(view: View, below: str, agents: Sequence[str] = ()) -> BudgetResult:
     """What guidance costs at and below a folder (absolute) of a view."""
-    config = read_config(below, view.root, view.tree)
+    config = config_of(view, below)
     active = active_agents(config, view.repository, agents)
     facts = _facts(view, active, Config(folder=view.root, limits=config.limits))
     found = budgeting.budget(facts.contexts, view.root, below, config.limits.bytes)
-    notes = (*view.notes, *view.repository.problems, *facts.notes)
+    loaded = (path for context in facts.contexts for path in context.loaded)
+    notes = (*view.notes, *view.repository.problems, *facts.notes, *lacks(view, active, loaded))
     return BudgetResult(view.root, found, tuple(agent.id for agent in active), notes)

@@ -14,6 +14,7 @@ from guidelint.repository.files import Repository
 from guidelint.repository.root import find_root
 from guidelint.trees.base import Tree
 from guidelint.trees.disk import DiskTree
+from guidelint.views import View
 
 
 def read_config(folder: str, root: str, tree: Tree, explicit: str | None = None) -> Config:
@@ -24,6 +25,12 @@ def read_config(folder: str, root: str, tree: Tree, explicit: str | None = None)
     if config.path is not None:
         _config.validate_names(config, checks.selectors(), tuple(_agents.known()))
     return config
+
+
+def config_of(view: View, folder: str, explicit: str | None = None) -> Config:
+    """The configuration that a view has in a folder. Errors name the revision."""
+    with view.telling():
+        return read_config(folder, view.root, view.tree, explicit)
 
 
 def read_config_at(folder: str) -> Config:

@@ -10,7 +10,7 @@ from guidelint import baseline
 from guidelint.checking import CheckResult, Request, run
 from guidelint.comparing.settings import suppressions
 from guidelint.findings import Finding
-from guidelint.selection import read_config
+from guidelint.selection import config_of
 from guidelint.trees.base import Contents, is_inside, relative
 
 
@@ -77,7 +77,7 @@ def _of_configuration(asked: Request) -> Iterator[str]:
     name, root = asked.gate.name, asked.view.root
     used = asked.settings.config.path
     if used is None:
-        new = read_config(root, root, asked.view.tree).path
+        new = config_of(asked.view, root).path
         if new is not None:
             yield f"{relative(new, root)} is new; the check went by the settings of {name}, which has none"
         return

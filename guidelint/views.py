@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from guidelint.errors import GuidelintError
 from guidelint.loading.start import Start, neutral
 from guidelint.repository.commits import commit_tree, find_commit, index_tree
 from guidelint.repository.files import Repository
@@ -35,6 +37,16 @@ class View:
     def root(self) -> str:
         """The repository's root, absolute."""
         return self.repository.root.path
+
+    @contextlib.contextmanager
+    def telling(self) -> Iterator[None]:
+        """Errors about its files name it, unless these are the files on the disk."""
+        try:
+            yield
+        except GuidelintError as error:
+            if self.name == WORKING_COPY:
+                raise
+            raise GuidelintError(f"{self.name}: {error}") from None
 
     @functools.cached_property
     def confined(self) -> Tree:

@@ -61,7 +61,7 @@ def command(
     where = api.place(path, shown.tree)
     if not stored and not os.access(where.cwd, os.X_OK):
         raise GuidelintError(f"{path or '.'}: permission denied")
-    config = api.read_config(where.cwd, shown.root, shown.tree)
+    config = api.config_of(shown, where.cwd)
     root = shown.repository.root
     day = shared.date(date)
 

@@ -41,7 +41,7 @@ def command(
         raise click.UsageError("--annotate goes with --format text")
     view = shared.view(path, ref, staged)
     where = api.place(path, view.tree)
-    config = api.read_config(where.cwd, view.root, view.tree)
+    config = api.config_of(view, where.cwd)
     if agent_id is None:
         raise GuidelintError("name the agent: --agent ID (`guidelint agents` lists them)")
     agent = api.find_agent(agent_id, config)

@@ -174,6 +174,11 @@ class Change:
         """The lines of the injected text that differ, with where they come from (absolute paths)."""
         return diff(self.before.lines if self.before else (), self.after.lines if self.after else ())
 
+    def lost_before(self, cut: Cut) -> int | None:
+        """The bytes that the same limit already took of the file; None where it took none."""
+        cuts = () if self.before is None else self.before.context.cuts
+        return next((one.lost_bytes for one in cuts if (one.path, one.limit) == (cut.path, cut.limit)), None)
+
     @property
     def tokens(self) -> tuple[int, int]:
         """Before and after."""
@@ -244,16 +249,32 @@ class Comparison:
     unchanged: bool
     """Whether nothing of all that changes."""
 
+    @property
+    def before_sides(self) -> Iterator[Side]:
+        """What is told before, at the starts at which something differs."""
+        return (change.before for change in self.changes if change.before is not None)
 
-def compare(before: View, after: View, agents: Sequence[Agent], starts: Starts) -> Comparison:
-    """Compares two views of one repository, for each agent at each start that either of them brings."""
+    @property
+    def after_sides(self) -> Iterator[Side]:
+        """The same after the change."""
+        return (change.after for change in self.changes if change.after is not None)
+
+
+def compare(
+    before: View, after: View, agents: Sequence[Agent], starts: Starts, earlier: Mapping[str, Agent] | None = None
+) -> Comparison:
+    """Compares two views of one repository, for each agent at each start that either of them brings.
+
+    `earlier` are, by id, agents that were declared otherwise before the change.
+    """
     by_id = {agent.id: agent for agent in agents}
+    old_by_id = by_id | dict(earlier or {})
     wanted = dict.fromkeys((*starts(before), *starts(after)))
     changes: list[Change] = []
     waiting: list[Waiting] = []
     for agent_id, folder in steps("starts", [*wanted]):
-        sides = [_side(view, by_id[agent_id], folder) for view in (before, after)]
-        change = Change(agent_id, folder, sides[0], sides[1], after.root)
+        old, new = _side(before, old_by_id[agent_id], folder), _side(after, by_id[agent_id], folder)
+        change = Change(agent_id, folder, old, new, after.root)
         if _differs(change):
             changes.append(change)
         if folder == ".":
@@ -280,11 +301,12 @@ def _side(view: View, agent: Agent, folder: str) -> Side | None:
 
 
 def _differs(change: Change) -> bool:
+    """Whether anything differs but line ends: git converts those at checkout."""
     before, after = change.before, change.after
     if before is None or after is None:
         return any(side is not None and side.text for side in (before, after))
     return (
-        before.text != after.text
+        (before.text != after.text and before.text.replace("\r\n", "\n") != after.text.replace("\r\n", "\n"))
         or bool(change.started or change.stopped or change.broken or change.cuts)
         or change.refused
     )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 
-from guidelint.config import Config
+from guidelint.config import Config, OwnAgent
 from guidelint.loading.agent import Agent
+from guidelint.loading.declared import TextLimit
 from guidelint.markdown.document import document
 from guidelint.trees.base import Contents
 from guidelint.views import View
+
+NOT_SET = "not set"
+"""Stands for the value of a key that the configuration does not have."""
 
 _LEFT_OUT = ("path", "folder", "lines", "select", "ignore")
 """Fields of a configuration that are no settings, or that show in the rules that run."""
@@ -41,8 +46,9 @@ def settings(before: Config, after: Config) -> Iterator[Setting]:
     """The keys whose values differ, but for the lists of rules."""
     old, new = dict(_values(before)), dict(_values(after))
     for key in dict.fromkeys((*old, *new)):
-        if old.get(key) != new.get(key):
-            yield Setting(key, old.get(key, "not set"), new.get(key, "not set"))
+        was, is_now = old.get(key, NOT_SET), new.get(key, NOT_SET)
+        if was != is_now:
+            yield Setting(key, was, is_now)
 
 
 def _values(config: Config) -> Iterator[tuple[str, str]]:
@@ -56,14 +62,29 @@ def _values(config: Config) -> Iterator[tuple[str, str]]:
                 yield f"{key}.{part.name.replace('_', '-')}", _shown(getattr(value, part.name))
         elif isinstance(value, Mapping):
             for name, entry in value.items():
-                yield f"{key}.{name}", _shown(entry)
+                yield from _entries(f"{key}.{name}", entry)
         else:
             yield key, _shown(value)
 
 
+def _entries(key: str, entry: object) -> Iterator[tuple[str, str]]:
+    if not isinstance(entry, OwnAgent):
+        yield key, _shown(entry)
+        return
+    yield f"{key}.title", _shown(entry.title)
+    for part in fields(entry.declaration):
+        value = getattr(entry.declaration, part.name)
+        if value != part.default:
+            yield f"{key}.{part.name.replace('_', '-')}", _shown(value)
+
+
 def _shown(value: object) -> str:
     if value is None:
-        return "not set"
+        return NOT_SET
+    if isinstance(value, enum.Enum):
+        return str(value.value)
+    if isinstance(value, TextLimit):
+        return f"{value.amount:,} {value.unit.value}"
     if isinstance(value, tuple):
         return ", ".join(map(str, value)) or "empty"
     return str(value)

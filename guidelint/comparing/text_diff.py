@@ -35,8 +35,8 @@ class Row:
 
 
 def diff(before: Sequence[SourcedLine], after: Sequence[SourcedLine], context: int = CONTEXT) -> tuple[Row, ...]:
-    """The lines that differ, and a few around them. Nothing where the texts are equal."""
-    old, new = [line.text for line in before], [line.text for line in after]
+    """The lines that differ, and a few around them. Nothing where the texts are equal, line ends apart."""
+    old, new = ([line.text.replace("\r\n", "\n") for line in lines] for lines in (before, after))
     rows: list[Row] = []
     equal: list[Row] = []
     for sign, index in _steps(old, new):

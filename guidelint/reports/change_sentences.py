@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from guidelint.comparing import Change, Lost, Move, Waiting
+from guidelint.comparing.settings import NOT_SET
 from guidelint.loading.context import Cut, Import, ImportOutcome
 from guidelint.markdown.document import Document, document
 from guidelint.trees.base import Contents, Tree, relative
@@ -96,11 +98,18 @@ class _Groups(Generic[_Key]):
         return self._where.items()
 
 
-def _where(changes: Iterable[Change]) -> str:
-    """`codex in the root and pkg/a`."""
-    known = list(changes)
-    agents = listed(change.agent for change in known)
-    return f"{agents} in {listed(folder(change.folder) for change in known)}"
+def where(changes: Iterable[Change]) -> str:
+    """`codex in the root and pkg/a`; `cline in the root, and codex in pkg/a`."""
+    folders: dict[str, list[str]] = {}
+    for change in changes:
+        folders.setdefault(change.agent, []).append(folder(change.folder))
+    agents: dict[frozenset[str], list[str]] = {}
+    for agent, places in folders.items():
+        agents.setdefault(frozenset(places), []).append(agent)
+    parts = [f"{listed(names)} in {listed(folders[names[0]])}" for names in agents.values()]
+    if len(parts) > MOST_NAMES:
+        return f"{listed(folders)}, at {_counted(sum(map(len, folders.values())), 'start')}"
+    return ", and ".join(parts)
 
 
 def _tree(change: Change) -> Tree:
@@ -119,17 +128,18 @@ def _heads(headings: Iterable[str]) -> str:
 
 
 def _cuts(result: DiffResult) -> Iterator[Sentence]:
-    groups: _Groups[Cut] = _Groups()
+    groups: _Groups[tuple[Cut, int | None]] = _Groups()
     gone: _Groups[str] = _Groups()
     for change in result.comparison.changes:
         for cut in change.cuts:
-            groups.add(cut, change)
+            groups.add((cut, change.lost_before(cut)), change)
         for cut in change.mended_cuts:
             gone.add(cut.path, change)
-    for cut, changes in groups.items():
+    for (cut, already), changes in groups.items():
         name = relative(cut.path, result.root)
         limit = f"{cut.limit.amount:,} {cut.limit.unit.value} for {cut.limit.scope}"
-        lost = f"{cut.lost_bytes:,} bytes of {name}"
+        before = "" if already is None else f" ({already:,} before the change)"
+        lost = f"{cut.lost_bytes:,} bytes{before} of {name}"
         parsed = _parsed(_tree(changes[0]), cut.path)
         if cut.byte == 0:
             said = f"{lost}, the whole file, do not reach the model"
@@ -137,9 +147,9 @@ def _cuts(result: DiffResult) -> Iterator[Sentence]:
             line = parsed.lines.position(min(cut.byte, len(parsed.data))).line
             said = f"{lost}, from line {line:,} on, do not reach the model"
         heads = parsed.headings_between(cut.byte, cut.byte + cut.lost_bytes)
-        yield Sentence(f"{said}{_heads(head.plain for head in heads)}: {_where(changes)} cuts at {limit}.", grave=True)
+        yield Sentence(f"{said}{_heads(head.plain for head in heads)}: {where(changes)} cuts at {limit}.", grave=True)
     for path, changes in gone.items():
-        yield Sentence(f"{relative(path, result.root)} is no longer cut: {_where(changes)}.")
+        yield Sentence(f"{relative(path, result.root)} is no longer cut: {where(changes)}.")
 
 
 def _broken(result: DiffResult) -> Iterator[Sentence]:
@@ -152,7 +162,7 @@ def _broken(result: DiffResult) -> Iterator[Sentence]:
         parsed = _parsed(_tree(changes[0]), one.origin.path)
         line = parsed.lines.position(min(one.origin.start, len(parsed.data))).line
         place = f"{relative(one.origin.path, result.root)}:{line}"
-        yield Sentence(f"{place} imports {one.written}, {_WHY[one.outcome]}: {_where(changes)}.", grave=True)
+        yield Sentence(f"{place} imports {one.written}, {_WHY[one.outcome]}: {where(changes)}.", grave=True)
 
 
 _WHY = {
@@ -177,14 +187,14 @@ def _lost(result: DiffResult) -> Iterator[Sentence]:
         place = f"{lost.path}:{first}" + (f"-{last}" if last != first else "")
         verb = "does" if len(lost.lines) == 1 else "do"
         yield Sentence(
-            f"{lines} of {place} {verb} not arrive any more{_heads(lost.headings)}: {_where(changes)}.", grave=True
+            f"{lines} of {place} {verb} not arrive any more{_heads(lost.headings)}: {where(changes)}.", grave=True
         )
 
 
 def _refused(result: DiffResult) -> Iterator[Sentence]:
     changes = [change for change in result.comparison.changes if change.refused]
     if changes:
-        yield Sentence(f"No request is sent any more: {_where(changes)} does not start.", grave=True)
+        yield Sentence(f"No request is sent any more: {where(changes)} does not start.", grave=True)
 
 
 def _settings(result: DiffResult) -> Iterator[Sentence]:
@@ -197,7 +207,8 @@ def _settings(result: DiffResult) -> Iterator[Sentence]:
     if result.rules_on:
         yield Sentence(f"{place} switches rules on: {listed(result.rules_on, 5)}.")
     for setting in result.settings:
-        yield Sentence(f"{place} sets {setting.key} to {setting.after}; it was {setting.before}.", grave=True)
+        sets = f"no longer sets {setting.key}" if setting.after == NOT_SET else f"sets {setting.key} to {setting.after}"
+        yield Sentence(f"{place} {sets}; it was {setting.before}.", grave=True)
     for one in result.suppressed:
         what = listed(one.rules, 5) if one.rules else "all rules"
         extent = "the whole file" if one.whole_file else "the block after it"
@@ -218,23 +229,44 @@ def _move(move: Move) -> str:
 
 
 def _files(result: DiffResult) -> Iterator[Sentence]:
+    before, after = (view.repository.names.files for view in (result.comparison.before, result.comparison.after))
     started: _Groups[tuple[str, str | None]] = _Groups()
     stopped: _Groups[str] = _Groups()
+    renamed: _Groups[tuple[str, str]] = _Groups()
     for change in result.comparison.changes:
-        for path in change.started:
+        # A folder that comes or goes says nothing of files that stay.
+        new = [path for path in change.started if change.before is not None or path not in before]
+        old = [path for path in change.stopped if change.after is not None or path not in after]
+        names = {_real(change, path): path for path in new}
+        for path in old:
+            name = names.get(_real(change, path)) if path in after else None
+            if name is None:
+                stopped.add(path, change)
+            else:
+                renamed.add((path, name), change)
+                new.remove(name)
+        for path in new:
             started.add((path, _importer(change, path)), change)
-        for path in change.stopped:
-            stopped.add(path, change)
+    for (path, name), changes in renamed.items():
+        yield Sentence(f"{path} is loaded by the name {name} now: {where(changes)}.")
     for (path, importer), changes in started.items():
         by = f", imported by {importer}" if importer else ""
         same = ""
         if importer and all(change.tokens[1] * 100 >= change.tokens[0] * 95 for change in changes):
             same = " An import is sent with every request: the context does not get smaller by it."
-        yield Sentence(f"{path} starts being loaded{by}: {_where(changes)}.{same}")
+        yield Sentence(f"{path} starts being loaded{by}: {where(changes)}.{same}")
     for path, changes in stopped.items():
-        there = path in result.comparison.after.repository.names.files
+        there = path in after
         how = "is still there and is no longer loaded" if there else "is gone and no longer loaded"
-        yield Sentence(f"{path} {how}: {_where(changes)}.", grave=there)
+        yield Sentence(f"{path} {how}: {where(changes)}.", grave=there)
+
+
+def _real(change: Change, path: str) -> str:
+    """The path, relative to the root, that it leads to after the change."""
+    if change.after is None:
+        return path
+    real = change.after.context.start.tree.resolve(posixpath.join(change.root, path))
+    return relative(real, change.root) if isinstance(real, str) else path
 
 
 def _importer(change: Change, path: str) -> str | None:

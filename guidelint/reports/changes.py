@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from guidelint.comparing import Change, Row
 from guidelint.reports import console
-from guidelint.reports.change_sentences import folder, headline, listed, sentences, signed
+from guidelint.reports.change_sentences import folder, headline, sentences, signed, where
 from guidelint.reports.concise import one_line
 from guidelint.reports.frame import window
 from guidelint.reports.tables import aligned
@@ -42,8 +42,7 @@ def rows(result: DiffResult, width: int) -> Iterator[console.Row]:
     yield from _table(changes, width)
     for group in grouped(changes):
         yield ()
-        where = f"{listed(change.agent for change in group)} in {listed(folder(change.folder) for change in group)}"
-        yield from ((("bold", line),) for line in wrapped(one_line(where), width, width))
+        yield from ((("bold", line),) for line in wrapped(one_line(where(group)), width, width))
         yield from _diff(group[0], width)
 
 

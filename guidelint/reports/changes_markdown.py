@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from guidelint.comparing import Change
-from guidelint.reports.change_sentences import folder, headline, listed, sentences, signed
+from guidelint.reports.change_sentences import folder, headline, sentences, signed, where
 from guidelint.reports.changes import grouped, source
 from guidelint.reports.concise import one_line
 from guidelint.reports.markdown import MOST_CHARACTERS, code, escaped, fenced, fitting, folded, table
@@ -56,10 +56,10 @@ def as_markdown(result: DiffResult) -> Iterator[str]:
         if room < _LEAST:
             yield "Further differences are left out: run `guidelint diff` to see them."
             return
-        where = f"{listed(change.agent for change in group)} in {listed(folder(change.folder) for change in group)}"
+        places = where(group)
         lines = list(fenced(_diff(group[0], room), "diff"))
-        room -= sum(len(line) + 1 for line in lines) + len(where)
-        yield from folded(escaped(clipped(f"Text that differs: {where}")), lines)
+        room -= sum(len(line) + 1 for line in lines) + len(places)
+        yield from folded(escaped(clipped(f"Text that differs: {places}")), lines)
 
 
 def _row(change: Change) -> tuple[str, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from guidelint.budgeting import Budget, Cost, Demand
 from guidelint.reports import console
 from guidelint.reports.change_sentences import folder, listed
 from guidelint.reports.escaping import visible
-from guidelint.reports.markdown import code, escaped, folded, table
+from guidelint.reports.markdown import MOST_CHARACTERS, code, escaped, fitting, folded, table
 from guidelint.reports.tables import aligned
 from guidelint.reports.wrapping import wrapped
 
@@ -157,11 +157,21 @@ def as_markdown(result: BudgetResult) -> Iterator[str]:
         return
     yield "**What guidance costs.** Sent with every request:"
     yield ""
-    yield from table(_HEAD, (_marked(_HEAD, _cells(cost)) for cost in budget.always))
+    yield from _bounded(table(_HEAD, (_marked(_HEAD, _cells(cost)) for cost in budget.always)))
     if budget.on_demand:
         yield ""
         demands = table(_DEMAND_HEAD, (_marked(_DEMAND_HEAD, _demand(one)) for one in budget.on_demand))
-        yield from folded("Sent when a matching file is touched", demands)
+        yield from folded("Sent when a matching file is touched", list(_bounded(demands)))
+
+
+def _bounded(lines: Iterable[str]) -> Iterator[str]:
+    """As many rows of a table as there is room for in one of the two halves of a comment."""
+    head, line, *rows = lines
+    shown = [row for [row] in fitting(([row] for row in rows), MOST_CHARACTERS // 2 - 1_000)]
+    yield from (head, line, *shown)
+    if len(rows) > len(shown):
+        yield ""
+        yield f"{len(rows) - len(shown):,} rows more are not shown: run `guidelint budget` to see them."
 
 
 _CODE = frozenset(("started in", "file", "when"))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from guidelint.errors import GuidelintError
 from guidelint.repository.git import GitError, GitFailed, run_git
 from guidelint.repository.objects import ObjectReader
-from guidelint.repository.root import Root
+from guidelint.repository.root import Root, RootKind
 from guidelint.trees.base import Kind, Tree, exists, is_inside
 from guidelint.trees.disk import DiskTree
 from guidelint.trees.git import Entry, GitTree
@@ -94,6 +94,8 @@ def index_tree(root: Root, base: Tree | None = None) -> tuple[GitTree, tuple[str
     Of a path in conflict the side of the current branch is shown, or where it has none the other one.
     """
     _require_git(root, "--staged")
+    if root.kind is RootKind.BARE:
+        raise GuidelintError(f"--staged: {root.path} is a bare repository, in which nothing is staged")
     try:
         asked = ("ls-files", "--stage", "-z", "--full-name")
         listed = os.fsdecode(run_git(root.path, *asked, variables=_index_file(root))).split("\0")[:-1]

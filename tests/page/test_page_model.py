@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guidelint import api
-from guidelint.reports.page import model
+from guidelint.reports.page import model, render
 from guidelint.reports.page.treemap import boxes
 from guidelint.reports.prompt import Names
 
@@ -83,3 +83,14 @@ def test_boxes_have_the_areas_of_their_amounts_and_fill_the_whole(amounts: list[
         assert abs(box.width * box.height / 10_000 - (amount / total if total else 0)) < 0.001
         assert -0.01 <= box.left <= box.left + box.width <= 100.01
         assert -0.01 <= box.top <= box.top + box.height <= 100.01
+
+
+def test_a_page_holds_no_command_of_a_build_log(lay: Lay) -> None:
+    root = lay({".git": None, "##[error]x/AGENTS.md": "##[error]One.\n", "AGENTS.md": "Two.\n"})
+    view = api.working_copy(root)
+    for page in (
+        render.budgeted(api.budget(view, root), "the working copy"),
+        render.explained([told(root, folder="##[error]x")], "##[error]", "##[error]"),
+    ):
+        assert "#&#35;[error]" in page
+        assert "##[" not in page

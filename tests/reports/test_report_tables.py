@@ -83,3 +83,12 @@ def test_nothing_is_wider_than_the_terminal() -> None:
     many = [cost("packages/文档/service", 40_000, lost=7_232), cost(".", 400)]
     for width in range(40, 120):
         assert max(map(columns, shown(width, *many))) <= width
+
+
+def test_costs_fit_into_a_comment() -> None:
+    always = tuple(cost(f"packages/{number:04}", 400) for number in range(2_000))
+    demands = tuple(Demand("codex", f"docs/{number:04}.md", 1, 1, ("*",), ".") for number in range(2_000))
+    lines = list(costs.as_markdown(BudgetResult("/r", Budget(always, demands), ("codex",), ())))
+    assert 50_000 < len("\n".join(lines)) < 65_536
+    assert sum(line.endswith("rows more are not shown: run `guidelint budget` to see them.") for line in lines) == 2
+    assert lines[-1] == "</details>"

@@ -206,13 +206,33 @@ def test_of_a_huge_file_the_beginning_is_read_and_others_after_it(
     assert read(tree, root / "small.md") == b"small"
 
 
-@pytest.mark.parametrize("revision", ["nowhere", "", "-x", "--all", "HEAD~5", "a\nb", "HEAD:AGENTS.md"])
+@pytest.mark.parametrize("revision", ["nowhere", "", "-x", "--all", "HEAD~5", "a\nb", "HEAD:AGENTS.md", ":/none"])
 def test_a_revision_that_is_no_commit_is_an_error(git: Git, tmp_path: Path, revision: str) -> None:
     root = tmp_path / "repo"
     commit(git, root, {"AGENTS.md": ""})
     with pytest.raises(GuidelintError) as error:
         at(root, revision)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("revision", ["HEAD~1", "HEAD^", "@~1", "light", "annotated", ":/first", "HEAD^{/first words}"])
+def test_a_commit_has_many_names(git: Git, tmp_path: Path, revision: str) -> None:
+    root = tmp_path / "repo"
+    commit(git, root, {"AGENTS.md": "1"})
+    git("commit", "-q", "--amend", "-m", "first words")
+    git("tag", "light")
+    git("tag", "-a", "annotated", "-m", "t")
+    commit(git, root, {"AGENTS.md": "2"})
+    assert read(at(root, revision), root / "AGENTS.md") == b"1"
+
+
+@pytest.mark.parametrize("revision", ["HEAD~1..HEAD", "HEAD~1...HEAD", "^HEAD"])
+def test_a_range_is_told_to_be_one(git: Git, tmp_path: Path, revision: str) -> None:
+    root = tmp_path / "repo"
+    commit(git, root, {"AGENTS.md": "1"})
+    commit(git, root, {"AGENTS.md": "2"})
+    with pytest.raises(GuidelintError, match=r"a REV is one commit, no range$"):
+        at(root, revision)
 
 
 def test_of_a_shallow_clone_it_is_said_that_it_is_shallow(git: Git, tmp_path: Path) -> None:
@@ -234,6 +254,7 @@ def test_of_a_partial_clone_it_is_said_what_is_missing(git: Git, tmp_path: Path)
     assert read(at(partial), partial / "AGENTS.md") == b"2"
     old = at(partial, "HEAD~1")
     assert read(old, partial / "other.md") == b"o"
+    assert kind(old, partial / "AGENTS.md") is Kind.FILE  # that it is there is known
     with pytest.raises(GuidelintError, match=r"AGENTS\.md: git cannot read its content .*: this clone is partial"):
         old.read(str(partial / "AGENTS.md"))
 

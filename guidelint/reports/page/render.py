@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from guidelint.reports.change_sentences import folder
 from guidelint.reports.costs import nothing
-from guidelint.reports.escaping import visible
+from guidelint.reports.escaping import LOG_COMMAND, visible
 from guidelint.reports.page.model import Told
 from guidelint.reports.page.treemap import boxes
 
@@ -54,7 +54,7 @@ def _rendered(template: str, title: str, subtitle: str, **values: Any) -> str:
     from markupsafe import Markup
 
     style, script = (_asset(name) for name in ("style.css", "script.js"))
-    return (
+    page = (
         _environment()
         .get_template(template)
         .render(
@@ -67,6 +67,7 @@ def _rendered(template: str, title: str, subtitle: str, **values: Any) -> str:
             **values,
         )
     )
+    return LOG_COMMAND.sub("#&#35;", page)  # it may be printed in a build's log
 
 
 @functools.cache

@@ -186,6 +186,8 @@ def without_less_telling(findings: Sequence[Finding]) -> list[Finding]:
     for one in findings:
         if one.rule.code in TELLING or one.rule.code in SILENCED_INSIDE:
             ranges.setdefault((one.rule.code, one.place.path), []).append(one.place)
+        if one.rule.code == "GL302":  # it has all stretches of a file in one finding where there are many
+            ranges[one.rule.code, one.place.path] += [related.place for related in one.related]
         if one.rule.code in TELLING:
             rank = TELLING.index(one.rule.code)
             for pair in _pairs(one, copies=True):

@@ -39,8 +39,9 @@ def check(guidance: tuple[GuidanceFile, ...], files: Files) -> Iterator[Finding]
         together = len(shown) >= _MANY or (len(shown) >= _SEVERAL and lines * 2 >= all_lines)
         if together:
             yield _found(file, files, shown, all_lines)
+        taken = {one.span for one in shown} if together else set()
         for story in stories:
-            if not together or story not in shown:
+            if story.span not in taken:
                 yield _found(file, files, [story], all_lines)
 
 

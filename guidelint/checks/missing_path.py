@@ -34,6 +34,10 @@ _TOGETHER = 3
 """Paths of one list, once in one folder, that are reported together if one commit deleted them."""
 
 
+_Near = tuple[str | None, bool, str | None]
+"""The path that is nearly the same, whether it is but for its spelling, and the file of the same name."""
+
+
 @dataclass(frozen=True)
 class _Looked:
     """A guidance file with what of its paths is not there."""
@@ -103,7 +107,7 @@ def _look(file: GuidanceFile, files: Files, lookup: Lookup) -> _Looked:
         dict.fromkeys(posixpath.dirname(files.show(name)) for name in (file.path, *file.names) if files.inside(name))
     )
     looked = [(one, _found(one, folders, lookup)) for one in mentions(file.document, lookup.endings)]
-    nearby: dict[tuple[str, tuple[str, ...]], tuple[str | None, str | None]] = {}
+    nearby: dict[tuple[str, tuple[str, ...]], _Near] = {}
     missing, other_case = [], []
     for one, found in looked:
         if found.outcome is Outcome.CASE:
@@ -113,7 +117,8 @@ def _look(file: GuidanceFile, files: Files, lookup: Lookup) -> _Looked:
             if key not in nearby:
                 nearby[key] = _nearby(one, found, folders, lookup)
             missing.append(Missing(one, found, folders, *nearby[key]))
-    return _Looked(file, Company(looked), tuple(missing), tuple(other_case))
+    near = frozenset(one.mention for one in missing if one.near)
+    return _Looked(file, Company(looked, near), tuple(missing), tuple(other_case))
 
 
 def _found(one: Mention, folders: tuple[str, ...], lookup: Lookup) -> Found:
@@ -127,12 +132,11 @@ def _found(one: Mention, folders: tuple[str, ...], lookup: Lookup) -> Found:
     return lookup.find(one.token, folders, module=module) if folders else _NOWHERE
 
 
-def _nearby(one: Mention, found: Found, folders: tuple[str, ...], lookup: Lookup) -> tuple[str | None, str | None]:
-    """The path that is nearly the same, and the file of the same name."""
+def _nearby(one: Mention, found: Found, folders: tuple[str, ...], lookup: Lookup) -> _Near:
     token, nearby = one.token, lookup.nearby
-    return nearby.spelled(token, found.tried) or nearby.moved(token), nearby.below(token, folders) or nearby.elsewhere(
-        token
-    )
+    spelled = nearby.spelled(token, found.tried)
+    namesake = nearby.below(token, folders) or nearby.elsewhere(token)
+    return spelled or nearby.moved(token), spelled is not None, namesake
 
 
 def _dead(many: list[tuple[Missing, Confidence, tuple[str, Fate] | None]], lookup: Lookup) -> _Dead:

@@ -65,7 +65,8 @@ def _usages(context: Context, limits: Limits) -> Iterator[Usage]:
 
 def _evidence(worst: _Near, many: list[_Near], at_root: Usage | None, files: Files) -> list[str]:
     use, cwd = worst.usage, worst.context.start.cwd
-    sizes = wording.sizes(files, use.paths)
+    # The largest first: they are what to shorten, and some agents load a folder in the order in which the disk has it.
+    sizes = wording.sizes(files, sorted(use.paths, key=lambda path: (-len(files.data(files.real(path))), path)))
     found = [f"Started in {wording.folders(files, [cwd])}: {wording.listed(sizes, 5)}."]
     others = sorted({near.context.start.cwd for near in many} - {cwd})
     if others:

@@ -97,3 +97,9 @@ def test_many_stretches_are_one_finding_wherever_they_stand(lay: Lay) -> None:
     tree = lay({"AGENTS.md": entries(7, rules)})
     [one] = check(tree, "GL302")
     assert len(one.related) == 6
+
+
+def test_what_lies_in_a_further_place_is_silenced_too(lay: Lay) -> None:
+    tree = lay({"AGENTS.md": entries(4).replace("- ✅ Fixed tests", "- ✅ Fixed tests: 1,148 tests pass")})
+    assert [one.rule.code for one in check(tree, "GL302", "GL307")] == ["GL302"]
+    assert len(check(tree, "GL307")) > 0

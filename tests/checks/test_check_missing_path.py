@@ -138,6 +138,8 @@ SCRIPTS = {
         ("`node scripts/notes.js` prints the notes.", ["scripts/notes.js"]),  # it is TypeScript
         ("`python helpers/check_links.py`", ["helpers/check_links.py"]),  # it is in tools
         ("`pytest tests/test_cache.py -q`", ["tests/test_cache.py"]),
+        ("`pytest tests/unit/test_cache.py`, `pytest tests/unit/http/`", ["tests/unit/http/"]),
+        ("`pytest tests/units/`", ["tests/units/"]),
         ("`cat tools/check-links.py`", ["tools/check-links.py"]),
         ("## Example\n\n```bash\nnode scripts/release.mjs\nnode scripts/publish.mjs\n```", ["scripts/publish.mjs"]),
     ],
@@ -151,6 +153,7 @@ def test_a_script_that_is_run(lay: Lay, text: str, expected: list[str]) -> None:
     [
         "`node scripts/release.mjs`, `go run ./cmd/tern`, `python -m tools.links`, `python tools/check_links.py a/b.md`",
         "`python jobs/nightly.py` runs at night.",  # no folder, nothing of the name
+        "`pytest tests/http/`",
         "`pytest tests/unit/test_specific.py`, e.g. `pytest tests/unit/test_heron.py`",
         "`python scripts/my_script.py`, `node scripts/<name>.mjs`, `bash path/to/x.sh`, `bash scripts/foo.sh`",
         "Do not run `node scripts/publish.mjs`; use `node scripts/release.mjs`.",
@@ -245,6 +248,8 @@ def test_folders_of_samples_that_are_there(lay: Lay, text: str, expected: list[s
         "`config/limits.yml` does not exist any more.",
         "In that repo add limits to `config/limits.yml`.",
         "Name it e.g. `examples/heron/run.py`.",
+        "Each example has its start, e.g. `examples/heron/run.py`.",
+        "例如 `src/money/currency.ts`",
         "import x from `src/http/routes/orders.js`",
     ],
 )

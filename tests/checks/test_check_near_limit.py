@@ -51,3 +51,13 @@ def test_the_share_and_the_general_bound_can_be_set(lay: Lay) -> None:
 
 def test_nothing_is_said_of_an_empty_repository(lay: Lay) -> None:
     assert told(lay({"README.md": "a"}), "GL102", agents=("codex", "claude-code", "peri")) == []
+
+
+def test_the_largest_files_are_named_first(lay: Lay) -> None:
+    rules = {f".claude/rules/{name}.md": name * size for name, size in (("a", 900), ("b", 40_000), ("c", 15_000))}
+    [one] = check(lay({"CLAUDE.md": "x" * 3_000, **rules}), "GL102", agents=CLAUDE)
+    named = [sentence for sentence in one.evidence if sentence.startswith("Started in the root: ")]
+    assert named == [
+        "Started in the root: .claude/rules/b.md (40,000 bytes), .claude/rules/c.md (15,000 bytes), "
+        "CLAUDE.md (3,000 bytes) and .claude/rules/a.md (900 bytes)."
+    ]

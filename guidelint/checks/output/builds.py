@@ -102,6 +102,19 @@ KINDS = (
     ),
     LineKind("compiler messages", DECISIVE, r"ERROR in \.{0,2}/\S+"),
     LineKind("compiler messages", TYPICAL, r"(?:Module not found: |Error \(\d+\): |Cannot find module ')", bare=False),
+    LineKind(
+        "build steps",
+        DECISIVE,
+        r"(?:hugo v\d|Start building sites|(?:Pages|Static files|Paginator pages|Aliases) +[│|] +\d|Total in \d+ ms|"
+        r"Configuration file: \S+_config|Generating\.\.\.|done in \d[\d.]* seconds)",
+    ),
+    LineKind(
+        "build steps",
+        DECISIVE,
+        r"(?:[Ll]atexmk: \S|l\.\d+ \S|(?:LaTeX|Package \w+) (?:Warning|Error): |(?:Over|Under)full \\[hv]box|"
+        r"Output written on \S+|This is \w*TeX, Version)",
+    ),
+    LineKind("build results", TYPICAL, r"! (?:[A-Z]\w+ )+.*\.$", bare=False),
     # What any tool may say, with the time that it took
     LineKind(
         "build steps",

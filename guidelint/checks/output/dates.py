@@ -55,6 +55,12 @@ ENDS = re.compile(
     re.IGNORECASE,
 )
 """A date at the end of an entry."""
+BOUND = re.compile(
+    r"(?<!\w)(?:until|till|by|before|since|from|after|bis|ab|seit|jusqu[’']\w+|depuis|avant|hasta|desde|antes|até|до|с|после) "
+    r"(?:the |le |el |o |au |zum )?[^ ]{1,12}(?: (?:de )?[^ ]{1,12}){0,3}$|(?:まで|以前|以降|截至|之前|이전|까지)",
+    re.IGNORECASE,
+)
+"""With it a date at the end is a bound, not when something was done."""
 
 _WEEKDAYS = (
     "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|"
@@ -66,7 +72,7 @@ _PERIOD = (
     rf"Q[1-4][ /-]?{_YEAR}|{_YEAR}[ -]?Q[1-4]|(?:{_YEAR}-?)?W\d\d|(?:KW|CW|wk|week|woche|semaine|semana)[ .-]?\d\d?|"
     r"第 ?\d\d? ?[周週]|\d\d?주차|第[一二三四]季度"
 )
-_NUMBERS = r"(?:0?[1-9]|1[0-2])/(?:[12]\d|3[01]|0?[1-9])|(?:[12]\d|3[01]|0?[1-9])\.(?:0?[1-9]|1[0-2])\."
+_NUMBERS = r"(?:0?[1-9]|1[0-2])/(?:[12]\d|3[01]|0?[1-9])|(?:1[3-9]|2\d|3[01])/(?:0?[1-9]|1[0-2])|(?:[12]\d|3[01]|0?[1-9])\.(?:0?[1-9]|1[0-2])\."
 PERIOD = re.compile(
     rf"[^\w]{{0,8}}(?:(?:{_WEEKDAYS}),? )?(?:{_PERIOD}|{_NUMBERS}|{_WEEKDAYS})"
     r"(?= ?[(（\[][^)）\]]{1,12}[)）\]]|[)\]*_]{0,3}(?:\s?[:：|–—]|\s|$))",

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from guidelint.checks.output import logs
 from guidelint.checks.output.judging import Verdict, stamp, verdict
 from guidelint.checks.output.marks import Marks
+from guidelint.checks.output.statements import units
 from guidelint.checks.output.titles import Title
-from guidelint.checks.output.units import Unit, units
+from guidelint.checks.output.units import Unit
 from guidelint.markdown import Block, Document, Fence, Heading, Html, IndentedCode, Section, Span, ThematicBreak
 
 _COVERED = 0.6

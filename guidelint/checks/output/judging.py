@@ -56,6 +56,11 @@ def verdict(marks: Marks) -> Verdict | None:
     if not kind:
         return None
     counts = [(name, marks.count(mark)) for mark, name in _NAMES.items() if marks.count(mark)]
+    if kind == _TALE:
+        counts = [("sentences of what was done", marks.tale.told), ("dates and times", marks.tale.days)]
+        counts = [(name, count) for name, count in counts if count]
+    elif marks.count("label"):
+        counts.append(("lines that say what is done or open", marks.count("label")))
     headings = {
         "dated": "headings with a date",
         "versioned": "headings with a version",
@@ -77,7 +82,7 @@ def _kind(marks: Marks) -> tuple[str, Confidence]:
         return "a list of commits", Confidence.HIGH
     if count("branch") >= 2 or (count("branch") and marks.history):
         return "notes on finished branches", Confidence.HIGH
-    noted = told >= 0.2 or marks.share("result") >= 0.6
+    noted = told >= 0.2 or marks.share("result") >= 0.6 or marks.is_diary
     confirmed = marks.history or told >= 0.3 or ticks >= 2 or count("refers") >= 2 or files or marks.title.finished
     confirmed = confirmed or marks.share("result") >= 0.6 or (marks.title.diary and noted)
     if (

@@ -50,7 +50,7 @@ _ENGLISH_ED = (
 
 ENGLISH = Language(
     words=_words("the|and|with|of|that|is|was|to|in|for|on|it"),
-    past=rf"(?i:{_words(_ENGLISH_VERBS)})|\b{_ENGLISH_ED}|^\W*(?i:(?!need|embed)\w{{2,}}[^e\W]ed)\b|"
+    past=rf"(?i:{_words(_ENGLISH_VERBS)})|\b{_ENGLISH_ED}|^\W*(?i:(?!need|embed)\w{{2,}}[^e\W]ed|left|hit|cut|put|set|split)\b|"
     rf"\b(?i:finished|reverted|noticed|turned out|rolled back|decided|tried|rewrote|shipped|landed|"
     rf"merged|cleared|restored|(?:is|are) (?:\w+ )?(?:finished|done|red|green|half done)|has been|have been)\b",
     done=rf"{_BE}(?<!\w)(?!need|embed|feed|speed|seed)[\w-]{{3,}}[^e\W]ed\b|{_words(_ENGLISH_VERBS)}|"
@@ -124,7 +124,9 @@ LANGUAGES = (
         past=_words(
             "wurden?|waren?|hatten?|haben|hat|lief|liefen|fiel|fielen|ging|gingen|kam|kamen|fand|fanden|stand|brach|"
             "zog|blieb|gab|stellte|zeigte|dachten?|merkten?|suchten?|lösten?|tauschten?|bauten?|schrieb|verlor|meldete|"
-            "starteten?|versuchten?|schalteten?|half"
+            "starteten?|versuchten?|schalteten?|half|rief(?:en)?|sah(?:en)?|"
+            r"(?!letzte|erste|nächste|echte|rechte|schlechte|leichte|achte)\w{2,}(?:ierte|elte|erte|igte|chte|rkte|llte|hlte|tzte)n?|"
+            r"(?:ist|sind) (?:\w+ ){0,2}\w*(?:ge|ver|be|um)\w{2,}(?:t|en)"
         ),
         done=r"(?<!\w)(?:(?!\w*(?:management|engagement|arrangement))[\w-]*ge\w{2,}(?:t|en)|\w{3,}iert|behoben|bereinigt|"
         r"beseitigt|begonnen|beendet|bestanden|verschoben|verloren|vergessen|verkleinert|vergrößert|ersetzt|erhöht|erweitert|"

@@ -105,6 +105,11 @@ class Marks:
         return len(self.entries) >= 2 and all(title.label for title in self.entries)
 
     @cached_property
+    def is_diary(self) -> bool:
+        """Whether its title names what is noted with its day, so that the day alone says that it was done."""
+        return self.title.diary and "notes" not in self.title.text.lower() and not self.count("limits")
+
+    @cached_property
     def slots(self) -> int:
         """How many statements have a day, a week or a quarter where entries have theirs."""
         return sum(

@@ -50,7 +50,7 @@ class Tale:
         if self.told < (2 if dated else 3) or not self.mostly_told:
             return False
         return (
-            self.days >= 3
+            self.days >= (3 if self.rules else 2)
             or (self.days >= 1 and self.days + self.then + self.me >= 3)
             or (self.then >= 2 and self.me >= 1 and not self.rules)
         )

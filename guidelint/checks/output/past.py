@@ -26,7 +26,7 @@ ADVICE = re.compile(
 
 DONE = re.compile(
     r"(?<!\w)(?:completed?|done|finished|shipped|merged|implemented|resolved|fixed|deployed|released|delivered|"
-    r"erledigt|abgeschlossen|fertig|behoben|terminée?s?|finie?s?|livrée?s?|completad[oa]s?|hech[oa]|terminad[oa]s?|"
+    r"erledigt|abgeschlossen|fertig|behoben|faite?s?|terminée?s?|finie?s?|livrée?s?|completad[oa]s?|hech[oa]|terminad[oa]s?|"
     r"conclu[íi]d[oa]s?|feito|completat[oa]|fatto|voltooid|klaar|gotowe|ukończono|готово|завершен[оаы]?|завершён|"
     r"выполнено)(?!\w)|(?<!\d)100 ?%|已完成|完成$|完成[)）。 ]|完了|済み|済$|対応済|완료",
     re.IGNORECASE,
@@ -36,7 +36,7 @@ DONE = re.compile(
 PROGRESS = re.compile(
     r"(?<![\d.])\d{1,3} ?%|(?<!\w)\d+ ?/ ?\d+ (?:done|tests|complete|tasks|passing)|"
     r"(?<!\w)\d+ (?:passing|failing|passed|failed|green|red)(?!\w)|"
-    r"(?<!\w)(?:in progress|not started|pending|blocked|next up|half done|wip|in arbeit|offen|en cours|en curso|"
+    r"(?<!\w)(?:in progress|not started|pending|blocked|next up|half done|wip|in arbeit|offen|en attente|en cours|en curso|"
     r"em andamento|"
     r"в процессе)(?!\w)|进行中|未开始|待办|待完成|進行中|未着手|作業中|対応中|진행 ?중",
     re.IGNORECASE,
@@ -146,7 +146,7 @@ RESULT = re.compile(
 """A value that was measured, or what it was before and after."""
 
 DIARY_TITLE = re.compile(
-    r"^[^\w]*(?:(?:our|all|past|recent|last|this week's|this week’s|production|prod|staging) )*(?:deploy(?:ment)?s|rollouts|"
+    r"^[^\w]*(?:(?:our|all|past|recent|last|this week's|this week’s|production|prod|staging) )*(?:deploy(?:ment)?s|rollouts?|"
     r"(?:releases|deploys|deployments|rollouts) (?:so far|to \w+|on \w+|in \w+)|experiments?|benchmarks?(?: so far| runs)?|(?:training )?runs|trials|measurements|what we measured|"
     r"logbuch|auslieferungen|versuche|messungen|mises en production|expériences|essais|mesures|despliegues|"
     r"experimentos|ensayos|medições|mediciones|implantações|выкладки|эксперименты|замеры|"
@@ -161,10 +161,10 @@ STATUS_TITLE = re.compile(
     r"refactoring) (?:\w+ )?(?:status|state|progress|phase)|current (?:sprint|focus|work|tasks?|milestone)|"
     r"^\W*status(?: report| update)?\W*$|status (?:as of|on|at|per)|status report|progress(?: report|"
     r" tracker)?|roadmap status|"
-    r"milestones?|where we are|stand(?: der dinge)?|aktueller stand|projektstatus|fortschritt|état (?:actuel|"
+    r"milestones?|meilensteine|jalons(?: du projet)?|hitos|marcos|вехи|where we are|stand(?: der dinge)?|aktueller stand|projektstatus|fortschritt|état (?:actuel|"
     r"d'avancement)|avancement|"
     r"estado (?:actual|del proyecto|atual)|progreso|progresso|текущий статус|статус|прогресс|stato attuale)(?!\w)"
-    r"|当前(?:状态|进度|阶段)|项目(?:状态|进度)|开发进度|实现(?:状态|进度)|进度|进展"
+    r"|里程碑|マイルストーン|마일스톤|当前(?:状态|进度|阶段)|项目(?:状态|进度)|开发进度|实现(?:状态|进度)|进度|进展"
     r"|現在の(?:状況|状態|進捗)|進捗(?:状況)?|実装状況|開発状況|현재 ?상태|진행 ?상황",
     re.IGNORECASE,
 )

@@ -41,7 +41,8 @@ HEADING = re.compile(
 """Such a word as a heading."""
 
 HAND_OVER = re.compile(
-    r"(?<!\w)(?:hand-?overs?|hand-?offs?|where (?:i|we) (?:left|stopped|are)|left off|notes? to (?:self|myself)|stand-?up (?:notes|log)|(?:state|status|notes?) at the end|pick up (?:here|from)|continue here|"
+    r"(?<!\w)(?:hand-?overs?|hand-?offs?|where (?:i|we) (?:left|stopped|are)|left off|wo ich (?:aufgehört|stehengeblieben|stehe)|où (?:j[’']en suis|je me suis arrêté)|donde (?:lo dejé|me quedé)|onde parei|"
+    r"где остановил\w+|notes? to (?:self|myself)|stand-?up (?:notes|log)|(?:state|status|notes?) at the end|pick up (?:here|from)|continue here|"
     r"(?:for|notes? for) the next (?:session|person|agent|one)|resumen de (?:la )?sesión|resumo da sessão|résumé de (?:la )?session|sitzungsende|end[- ]of[- ](?:session|day)|session (?:summary|notes?|state|"
     r"status|end)|last session|übergabe(?:notiz)?|passation|relais|relevo|traspaso|entrega de turno|passagem|"
     r"передача(?: дел)?|итоги сессии)(?!\w)|交接|引き?継ぎ|申し送り|인계|上次(?:会话|进度)|会话(?:总结|小结)|セッション(?:のまとめ|まとめ|終了)|세션 ?(?:요약|정리)|本次会话|前回の作業",

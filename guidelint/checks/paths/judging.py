@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import posixpath
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from guidelint.checks.paths import phrases, stand_ins
+from guidelint.checks.paths import phrases, run_phrases, stand_ins
 from guidelint.checks.paths.commands import Need
 from guidelint.checks.paths.lookup import Found, Lookup, Outcome
 from guidelint.checks.paths.mentions import Group, Mention
@@ -39,14 +39,19 @@ class Missing:
     """The folders, relative to the root, under which agents read the document."""
     near: str | None = None
     """The path that is nearly the same and is there."""
+    spelled: bool = False
+    """Whether that differs in the spelling of one name only."""
     namesake: str | None = None
     """The only file that has the same name, somewhere else."""
 
 
 class Company:
-    """What else a document mentions, to be seen beside a path that is not there."""
+    """What else a document mentions, to be seen beside a path that is not there.
 
-    def __init__(self, looked_up: Sequence[tuple[Mention, Found]]) -> None:
+    A path that has one `near` it is no sign that the document is about something else.
+    """
+
+    def __init__(self, looked_up: Sequence[tuple[Mention, Found]], near: Set[Mention] = frozenset()) -> None:
         self._leading: Counter[Group] = Counter()
         self._folders: set[str] = set()
         self._there: Counter[tuple[str, ...]] = Counter()
@@ -57,7 +62,9 @@ class Company:
                 self._leading[mention.group] += mention.leads
                 self._there[titles] += 1
                 self._folders.update(posixpath.dirname(path) for path in found.tried)
-            elif found.outcome is Outcome.MISSING and not mention.command and mention.token.shape is not Shape.OPEN:
+            elif found.outcome is Outcome.MISSING and not (
+                mention.command or mention.token.shape is Shape.OPEN or mention in near
+            ):
                 self._missing[titles].add(mention.token.path)
         missing = sum(map(len, self._missing.values()))
         self._about_others = missing >= _MANY and sum(self._there.values()) < missing
@@ -102,7 +109,8 @@ def weigh(missing: Missing, fate: Fate | None, company: Company, lookup: Lookup)
     tried = missing.found.tried
     if token.shape is Shape.OPEN and not lookup.is_file(token, tried):
         return Confidence.LOW if starts and len(token.names) > 2 and lookup.parent(tried) else None
-    if missing.near and not _is_made_or_elsewhere(mention):
+    meant = missing.near and (missing.spelled or not phrases.is_guess(mention.before))
+    if meant and not _is_made_or_elsewhere(mention):
         return Confidence.MEDIUM
     beside = company.is_beside_others(tried)
     names = lookup.not_there(token, tried) if beside else token.names
@@ -121,19 +129,21 @@ def _of_command(missing: Missing, company: Company, lookup: Lookup) -> Confidenc
     mention, token, tried = missing.mention, missing.mention.token, missing.found.tried
     if mention.need is Need.NONE or token.from_root or token.text.startswith("../"):
         return None
-    if token.shape is not Shape.FILE and not (token.text.startswith("./") and mention.need is Need.RUNS):
+    package = token.text.startswith("./") and mention.need is Need.RUNS  # `go run ./cmd/x`
+    tests = token.shape is Shape.FOLDER and mention.need is Need.READS
+    if not (token.shape is Shape.FILE or package or tests):
         return None
     near = missing.near or missing.namesake
     sure = near or company.is_beside_others(tried)
     if not sure and not (mention.need is Need.RUNS and lookup.parent(tried)):
         return None
-    if phrases.is_not_run(mention.before, mention.after) or _is_about_others(mention):
+    if run_phrases.is_not_run(mention.before, mention.after) or _is_about_others(mention):
         return None
     names = lookup.not_there(token, tried)
     if stand_ins.is_none_of_the_repository(names) or (stand_ins.is_stand_in(names) and not near):
         return None
     if not sure and (
-        phrases.is_example(mention.before + mention.lead) or any(map(phrases.is_example, _own_titles(mention)))
+        run_phrases.is_example(mention.before + mention.lead) or any(map(run_phrases.is_example, _own_titles(mention)))
     ):
         return Confidence.LOW
     return Confidence.MEDIUM

@@ -34,7 +34,7 @@ _UNCOMMON = 6
 _FAMILY_LISTS = (
     "js mjs cjs jsx ts mts cts tsx",
     "json jsonc json5 yaml yml toml",
-    "md mdx markdown rst txt adoc",
+    "md mdx markdown rst adoc",
     "sh bash zsh",
     "c cc cpp cxx",
     "h hh hpp hxx",

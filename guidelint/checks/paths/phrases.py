@@ -26,7 +26,8 @@ _LEAD = 160
 """Characters at the end of a paragraph that are about the list behind it."""
 
 
-def _any(*patterns: str) -> re.Pattern[str]:
+def any_of(*patterns: str) -> re.Pattern[str]:
+    """One pattern of several, the case of letters aside."""
     return re.compile("|".join(patterns), re.IGNORECASE)
 
 
@@ -54,10 +55,18 @@ _SUPPOSING = (
 )
 """An example, or something that may not be: a guess, unlike the words above."""
 
-_MAKES = _any(*_MAKING)
-_SUPPOSES = _any(*_MAKING, *_SUPPOSING)
+_MAKES = any_of(*_MAKING)
+_SUPPOSES = any_of(*_MAKING, *_SUPPOSING)
 
-_OF_A_KIND = _any(
+_GUESSES = any_of(
+    r"\b(?:would|could|might|if|unless|optional(?:ly)?|proposed|planned|suppose|imagine|hypothetical|instance|such as)\b",
+    r"\bfor example\b|\bexample\W*$|\be\.?g\.?(?=\W|$)",
+    r"\b(?:z\.\s?b\.|falls|par exemple|por ejemplo|por exemplo)|например|если",
+    *_SUPPOSING[3:],
+)
+"""The same, but for words that real samples have, too."""
+
+_OF_A_KIND = any_of(
     r"\b(?:an?|each|every|any|per) (?:\w++ ){0,2}?"
     r"(?:package|module|feature|component|service|app|plugin|crate|project|provider|command|rule|skill|test|page|route"
     r"|model|file|folder|directory|workspace|library|entity|resource|handler|hook|story|change)s?\b",
@@ -65,7 +74,7 @@ _OF_A_KIND = _any(
 )
 """What holds for many things has a path in each of them."""
 
-_READS = _any(
+_READS = any_of(
     r"\b(?:see|read|reads|refer(?:s|red)?|follow|consult|check|review|find|found|visit|study|guide|reference|details?)\b",
     r"\b(?:defin(?:es?|ed|itions?)|describ(?:es?|ed)|document(?:s|ed|ation)|explain(?:s|ed)?|implement(?:s|ed|ation)?)\b",
     r"\b(?:lives?|located|reside[sd]?|contains?|holds?|houses?|keeps?|hosts?|maintained|covered|handled|register(?:ed)?)\b",
@@ -79,7 +88,7 @@ _READS = _any(
 )
 """What sends a reader to a path, or says what it holds."""
 
-_FORBIDS = _any(
+_FORBIDS = any_of(
     r"\b(?:never|don['’]?t|do not|does not|avoid|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]?t)\b",
     r"\b(?:instead of|rather than|not|no|without|forbidden|prohibited|wrong|bad|incorrect|anti-?pattern|legacy)\b",
     r"\b(?:deprecated|obsolete|removed|deleted|former(?:ly)?|previous(?:ly)?|old|used to|no longer|ignore[sd]?)\b",
@@ -88,12 +97,12 @@ _FORBIDS = _any(
     r"不要|禁止|不得|避免|切勿|请勿|别|不能|不应|不可|不是|而非|错误|废弃|弃用|已删除|已移除|旧|忽略",
     r"廃止された|削除された|非推奨の|誤った|삭제된|폐기된|잘못된|예전",
 )
-_FORBIDS_AFTER = _any(
+_FORBIDS_AFTER = any_of(
     r"しない|てはいけ|てはなら|禁止|ではなく|じゃなく|避け|廃止|削除|非推奨|ダメ|誤り|無視|くない",
     r"하지 마|금지|않|말고|아닌|아니|삭제|폐기|잘못|무시",
 )
 
-_MADE_AFTER = _any(
+_MADE_AFTER = any_of(
     r"^\W{0,3}\((?:new|generated|optional|planned|if |when |auto|git-?ignored|todo|example|deprecated|removed|old)",
     r"^\W{0,3}(?:\((?:not (?:in|tracked|committed)|legacy|e\.?g|local)|if\b|when (?:it )?(?:exists|present)|unless\b)",
     r"\b(?:is|are|be|being|gets?|was|were|been)(?: \w++ly)?(?: then)? "
@@ -113,15 +122,15 @@ _MADE_AFTER = _any(
 )
 """Behind a path: it is made, is not there, or only at times."""
 
-_IMPORTS = _any(
+_IMPORTS = any_of(
     r"\b(?:import(?:s|ed|ing)?|require[sd]?|re-?exports?|specifiers?|esm|modules?|built|compiled?|bundled?)\b",
     r"导入|导出|模块|インポート|モジュール|임포트|모듈",
 )
 
-_GENERATED = _any(r"\bauto-?generated\b|\bgenerated (?:by|from)\b|\bgit-?ignored\b", r"自动生成|自動生成|자동 생성")
+_GENERATED = any_of(r"\bauto-?generated\b|\bgenerated (?:by|from)\b|\bgit-?ignored\b", r"自动生成|自動生成|자동 생성")
 """In a row of a table: what a tool writes."""
 
-_ELSEWHERE = _any(
+_ELSEWHERE = any_of(
     r"\b(?:that|other|another|sibling|separate|external|upstream|downstream|target|users?['’]?s?|your|their|host|parent"
     r"|consumers?|consuming|client['’]?s?|generated|scaffolded|sister|app['’]s) (?:git )?"
     r"(?:repo(?:sitory)?|projects?|app(?:lication)?s?|packages?|codebases?|workspaces?|monorepo|home)\b",
@@ -132,19 +141,19 @@ _ELSEWHERE = _any(
     r"他のリポジトリ|別の?リポジトリ|外部リポジトリ|上流|利用者のプロジェクト|サブモジュール|다른 저장소|외부 저장소",
 )
 
-_SERVER = _any(
+_SERVER = any_of(
     r"\b(?:prod(?:uction)?|server|staging|ssh|scp|rsync|remote|vm|vps|droplet|ec2|systemd|deploy(?:s|ed|ment)?)\b",
     r"服务器|线上|生产|部署|サーバ|本番|서버|운영",
 )
 
-_SAMPLE_TITLE = _any(
+_SAMPLE_TITLE = any_of(
     r"\b(?:example|sample|template|naming|convention|creating|create|adding|add|new|output|generated|scaffold|pattern)",
     r"\b(?:structure of|layout|how to|good|bad|do|don['’]t|avoid|migrat|deprecat|legacy|removed|wrong|correct|right)",
     r"示例|例|模板|命名|新增|添加|创建|输出|生成|规范|如何|迁移|废弃|テンプレート|追加|作成|出力|規約|移行|廃止",
     r"예시|예제|템플릿|명명|추가|생성|출력|규칙|마이그레이션",
 )
 
-_MAKES_IT = _any(
+_MAKES_IT = any_of(
     r"\b(?:creat|generat|produc|scaffold|emit|export|dump|sav|writ|add|renam|init|initializ)(?:es?|e?d|ing|ten|s)?"
     r"(?: (?!(?:to|in|into|inside|under|within|at|from|with|by|for|on|of|using|or|and)\b)[\w*-]++){0,4}[\s*_:]{0,4}$",
     r"\b(?:new|mkdir|touch|call it(?: e\.g\.)?|name it(?: e\.g\.)?|called|named|becomes?)(?: (?!(?:to|in|into|at|from)\b)[\w*-]++){0,2}[\s*_:]{0,4}$",
@@ -157,32 +166,13 @@ _MAKES_IT = _any(
 )
 """It is made itself: what makes stands right before it, or an output goes there."""
 
-_GETS_MORE = _any(
+_GETS_MORE = any_of(
     r"^\W{0,3}(?:に|へ)(?:も|は)?(?:必ず)?(?:追加|登録|記載|書き足|追記|入れ|置)|^\W{0,3}(?:中|里|裡|内)?(?:添加|新增|追加|注册|登记)",
     r"^\W{0,3}에(?:도)? ?(?:추가|등록|기록)|^\W{0,3}(?:hinzu\w*|ergänz\w*|eintrag\w*)\b",
 )
 """Behind a path: something is put into it."""
 
-_ASKS_TO_RUN = _any(
-    r"\b(?:forget|without|before|until|unless|skip|miss|fail)\b|忘|之前|前に|잊지|vergiss|vergessen|oubli\w*|olvid\w*"
-)
-_FORBIDS_TO_RUN = _any(
-    r"\b(?:never|don['’]?t|do not|avoid|must not|mustn['’]?t|should not|shouldn['’]?t|instead of|rather than|no longer)\b",
-    r"\b(?:deprecated|obsolete|removed|deleted|used to|retired|replaced)\b|❌|✗|✘|🚫|⛔",
-    r"\b(?:niemals|nicht|jamais|ne pas|nunca|não)\b|不要|禁止|不得|避免|切勿|请勿|废弃|已删除|旧",
-)
-_EXAMPLE = _any(
-    r"\b(?:for example|for instance|such as|suppose|imagine|hypothetical|examples?|sample|templates?)\b|\be\.?g\.?(?=\W|$)",
-    r"\b(?:z\.\s?b\.|beispiel|exemple|ejemplo|exemplo)|например|例|示例|模板|テンプレート|예를|예시|예제",
-)
-_SAMPLES = _any(r"\b(?:examples|samples)\b|(?:样例|示例|サンプル|예제)(?=[:：])")
-_NOT_RUN_AFTER = _any(
-    r"^\W{0,3}\((?:new|if |when |optional|planned|todo|example|deprecated|removed|old|not |legacy)",
-    r"\bdo(?:es)?(?: not|n['’]t) (?:yet )?exist|\b(?:if|when) (?:it )?(?:exists?|present|available|found)\b|\bplanned\b",
-    r"\b(?:is|was|were|been) (?:removed|gone|deleted|retired|replaced|deprecated|obsolete)\b",
-    r"不存在|若存在|如果存在|（如有|已删除|已移除|存在しない|あれば|ある場合|ではなく|しない|禁止|있으면|없|하지 마|말고",
-)
-
+_SAMPLES = any_of(r"\b(?:examples|samples)\b|(?:样例|示例|サンプル|예제)(?=[:：])")
 # What stands between paths that are listed together; each of them has the words behind the last.
 _AND = frozenset(
     ("", "and", "or", "und", "oder", "et", "ou", "y", "e", "和", "与", "及", "或", "と", "や", "및", "과", "와")
@@ -197,60 +187,52 @@ def is_joint(text: str) -> bool:
 
 def is_read(before: str, after: str) -> bool:
     """Whether the sentence sends its reader to the path, or says what it holds."""
-    text = _plain(before)
+    text = plain(before)
     label = text.rstrip(" *_")
     if label.endswith((":", "：")) and len(label.split()) <= _LABEL_WORDS:
         return True
-    return bool(_READS.search(text[-_NEAR:]) or _READS.search(_own_after(after)[:_NEAR]))
+    return bool(_READS.search(text[-_NEAR:]) or _READS.search(own_after(after)[:_NEAR]))
 
 
 def is_made(before: str, after: str) -> bool:
     """Whether the sentence has the path made: by the nearest word before it, or behind it."""
-    return _is_nearer(_MAKES, before) or bool(_MADE_AFTER.search(_own_after(after)))
+    return _is_nearer(_MAKES, before) or bool(_MADE_AFTER.search(own_after(after)))
 
 
 def is_made_itself(before: str, after: str) -> bool:
     """Whether the sentence has this very path made, not something that is put into it."""
-    text = _plain(before)
+    text = plain(before)
     while text.rstrip(_MARKS).endswith(CODE):  # what is said of one path holds for those listed with it
         text = text.rstrip(_MARKS)[:-1]
     return bool(_MAKES_IT.search(text[-_NEAR:])) or (
-        not _GETS_MORE.search(after) and bool(_MADE_AFTER.search(_own_after(after)))
+        not _GETS_MORE.search(after) and bool(_MADE_AFTER.search(own_after(after)))
     )
-
-
-def is_not_run(before: str, after: str) -> bool:
-    """Whether a sentence warns of a command, or says that what it runs may not be there."""
-    text = _plain(before)
-    part = max((match.end() for match in re.finditer(r"[,，、；;]", text)), default=0)
-    forbids = _FORBIDS_TO_RUN.search(text, part) and not _ASKS_TO_RUN.search(text, part)
-    return bool(forbids or _NOT_RUN_AFTER.search(_own_after(after)))
 
 
 def is_supposed(before: str) -> bool:
     """Whether it is an example, is one of many of a kind, or may not be there, by the words before it."""
-    return bool(_OF_A_KIND.search(_plain(before))) or _is_nearer(_SUPPOSES, before)
+    return bool(_OF_A_KIND.search(plain(before))) or _is_nearer(_SUPPOSES, before)
 
 
 # A new part of a sentence begins at a comma, unless more paths of one list follow it: others, or the path itself.
 _PART = re.compile(r"[,，、](?!\s*+\ufffc)(?!(?<=\ufffc[,，、])\s*+\Z)")
 
 
-def is_example(text: str) -> bool:
-    """Whether a text says that an example follows, or begins with a title for one."""
-    return bool(_EXAMPLE.search(text))
+def is_guess(before: str) -> bool:
+    """Whether it is an example or one of many of a kind by the words before it, whatever they say of making it."""
+    return bool(_OF_A_KIND.search(plain(before))) or _is_nearer(_GUESSES, before)
 
 
 def is_of_samples(before: str) -> bool:
     """Whether the words before a path speak of samples as of things that are there: `Samples: …`, `all examples in …`."""
-    return bool(_SAMPLES.search(before)) and not _SUPPOSES.search(_SAMPLES.sub(" ", _plain(before)))
+    return bool(_SAMPLES.search(before)) and not _SUPPOSES.search(_SAMPLES.sub(" ", plain(before)))
 
 
 def is_forbidden(before: str, after: str) -> bool:
     """Whether the part of the sentence warns of the path, or tells that it was."""
-    text = _plain(before)
+    text = plain(before)
     start = max((match.end() for match in _PART.finditer(text)), default=0)
-    return bool(_FORBIDS.search(text, start) or _FORBIDS_AFTER.search(_own_after(after)))
+    return bool(_FORBIDS.search(text, start) or _FORBIDS_AFTER.search(own_after(after)))
 
 
 def is_generated(row: str) -> bool:
@@ -280,25 +262,25 @@ def is_about_samples(title: str) -> bool:
 
 def introduces_making(lead: str) -> bool:
     """Whether a paragraph before a list says that the list is to be made, an example, or a warning."""
-    text = _plain(lead[-_LEAD:])
+    text = plain(lead[-_LEAD:])
     return bool(_SUPPOSES.search(text) or _FORBIDS.search(text))
 
 
 def _is_nearer(words: re.Pattern[str], before: str) -> bool:
     """Whether one of the words stands nearer to the path than one that sends the reader to it."""
-    text = _plain(before)
+    text = plain(before)
     last = max((match.end() for match in words.finditer(text)), default=0)
     return last > 0 and last >= max((match.end() for match in _READS.finditer(text)), default=0)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """The text with other paths taken for code: their words are not the sentence's."""
     return _PATH.sub(CODE, text)
 
 
-def _own_after(after: str) -> str:
+def own_after(after: str) -> str:
     """What a sentence says behind a path, up to the next path that is not merely listed with it."""
-    text = _plain(after)
+    text = plain(after)
     at = 0
     while (end := text.find(CODE, at)) >= 0:
         if text[at:end].strip(_MARKS) not in _AND:

@@ -12,7 +12,7 @@ from guidelint.checks.listing import drawn
 from guidelint.checks.listing.placing import Placed, place
 from guidelint.checks.removal import removal
 from guidelint.checks.sample_folders import is_sample
-from guidelint.findings import Confidence, Finding, Fix, Rule, Severity, finding
+from guidelint.findings import Confidence, Finding, Fix, Related, Rule, Severity, finding
 from guidelint.markdown.blocks import Block, Cell, Fence, Html, IndentedCode, Paragraph, Table
 from guidelint.markdown.document import Document
 from guidelint.markdown.inline import CodeSpan, Text
@@ -37,11 +37,30 @@ _MOST_GONE = 5
 """Entries that are named of those that are gone."""
 
 
+_LEAST_OF_SEVERAL = 3
+"""Entries that exist of each tree, where one tree is drawn in parts."""
+
+_BETWEEN = 150
+"""Bytes of text between two parts of one tree."""
+
+
 @dataclass(frozen=True)
 class _Tree:
+    block: Block
     listing: drawn.Listing
     placed: Placed
-    confidence: Confidence
+
+    @property
+    def existing(self) -> int:
+        return len(self.placed.existing)
+
+    @property
+    def percent(self) -> int:
+        return self.existing * 100 // self.placed.counted
+
+    def held(self, names: Names) -> int:
+        """The files among what exists."""
+        return sum(path in names.files for _, path in self.placed.existing)
 
 
 def check(guidance: tuple[GuidanceFile, ...], names: Names, repository: Repository, files: Files) -> Iterator[Finding]:
@@ -50,6 +69,7 @@ def check(guidance: tuple[GuidanceFile, ...], names: Names, repository: Reposito
         if not files.inside(file.path):
             continue
         shown = files.show(file.path)
+        small: list[_Tree] = []
         for block in file.document.walk():
             lines, bare = _lines(block, file.document)
             if len(lines) < 3:
@@ -63,9 +83,16 @@ def check(guidance: tuple[GuidanceFile, ...], names: Names, repository: Reposito
                 posixpath.dirname(shown),
                 lambda path: repository.ignored(posixpath.join(root, path)),
             )
-            found = None if placed is None else _tree(listing, placed, names)
-            if found is not None:
-                yield _finding(found, file, block, files, is_sample(shown))
+            tree = None if placed is None else _Tree(block, listing, placed)
+            if tree is None or not _is_of_this_repository(tree):
+                continue
+            if _is_large(tree.existing, tree.held(names)):
+                yield _finding([tree], file, files, is_sample(shown))
+            else:
+                small.append(tree)
+        for trees in _drawn_in_parts(small):
+            if _is_large(sum(tree.existing for tree in trees), sum(tree.held(names) for tree in trees)):
+                yield _finding(trees, file, files, is_sample(shown))
 
 
 def _lines(block: Block, document: Document) -> tuple[list[str], bool]:
@@ -91,48 +118,74 @@ def _cell(cell: Cell) -> str:
     return "".join(node.text for node in cell.inlines if isinstance(node, Text | CodeSpan))
 
 
-def _tree(listing: drawn.Listing, placed: Placed, names: Names) -> _Tree | None:
-    """The block as a tree of this repository, if it is one and large enough to be in the way."""
-    existing = len(placed.existing)
-    held = sum(path in names.files for _, path in placed.existing)
-    # A sketch of some folders is fine, and so are a few files that show where things go.
-    if not (existing >= 8 or (existing >= 7 and held >= 2) or (existing >= 6 and held >= 5)):
-        return None
+def _is_large(existing: int, held: int) -> bool:
+    """Whether a tree is in the way: a sketch of folders is fine, and so are a few files that show where things go."""
+    return existing >= 8 or (existing >= 7 and held >= 2) or (existing >= 6 and held >= 5)
+
+
+def _is_of_this_repository(tree: _Tree) -> bool:
+    """Whether it is drawn after this repository, and not after one of its kind."""
+    listing, placed, existing = tree.listing, tree.placed, tree.existing
     if not listing.is_drawn:
         calls = sum(entry.name.startswith("./") and not entry.folder for entry in listing.entries)
         if existing * 10 < listing.lines * 6 or calls * 2 >= len(listing.entries):
-            return None
+            return False
     neutral = sum(entry.neutral for entry in listing.entries)
     if neutral * 3 > len(listing.entries) * 2:
-        return None
-    percent = existing * 100 // placed.counted
-    own = placed.distinctive()
-    if own < _OWN_NAMES or percent < _LIKELY_PERCENT:
-        return None
-    return _Tree(listing, placed, Confidence.HIGH if percent >= _SURE_PERCENT else Confidence.MEDIUM)
+        return False
+    return placed.distinctive() >= _OWN_NAMES and tree.percent >= _LIKELY_PERCENT
 
 
-def _finding(tree: _Tree, file: GuidanceFile, block: Block, files: Files, sample: bool) -> Finding:
-    placed = tree.placed
-    existing, counted, gone = len(placed.existing), placed.counted, len(placed.gone)
+def _drawn_in_parts(small: list[_Tree]) -> Iterator[list[_Tree]]:
+    """Small trees that follow each other with hardly more than a title between them: one tree in parts."""
+    run: list[_Tree] = []
+    for tree in small:
+        if not tree.listing.is_drawn or tree.percent < _SURE_PERCENT or tree.existing < _LEAST_OF_SEVERAL:
+            continue
+        if run and tree.block.span.start - run[-1].block.span.end > _BETWEEN:
+            if len(run) > 1:
+                yield run
+            run = []
+        run.append(tree)
+    if len(run) > 1:
+        yield run
+
+
+def _finding(trees: list[_Tree], file: GuidanceFile, files: Files, sample: bool) -> Finding:
+    first = trees[0]
+    gone_entries = [entry for tree in trees for entry in tree.placed.gone]
+    existing, gone = sum(tree.existing for tree in trees), len(gone_entries)
+    counted = sum(tree.placed.counted for tree in trees)
     number = (
-        f"all of its {counted:,} entries exist"
+        f"all of {'its' if len(trees) == 1 else 'their'} {counted:,} entries exist"
         if existing == counted
-        else f"{existing:,} of its {counted:,} entries exist"
+        else f"{existing:,} of {'its' if len(trees) == 1 else 'their'} {counted:,} entries exist"
     )
     lost = f", {gone:,} {'is' if gone == 1 else 'are'} gone" if gone else ""
-    where = f"`{placed.base}`" if placed.base else "the root of the repository"
+    bases = dict.fromkeys(f"`{tree.placed.base}`" if tree.placed.base else "the root" for tree in trees)
+    where = wording.listed(list(bases)) if any(tree.placed.base for tree in trees) else "the root of the repository"
     evidence = [f"{existing:,} of {counted:,} are files and folders below {where}."]
     if gone:
-        listed = wording.listed([f"`{entry.path}`" for entry in placed.gone], _MOST_GONE)
+        listed = wording.listed([f"`{entry.path}`" for entry in gone_entries], _MOST_GONE)
         evidence.append(f"Not there: {listed}.")
+    what, them = ("a tree that repeats", "it") if len(trees) == 1 else (f"{len(trees)} trees that repeat", "them")
+    sure = all(tree.percent >= _SURE_PERCENT for tree in trees) and len(trees) == 1
     return finding(
         RULE,
-        f"a tree that repeats the repository: {number}{lost}",
-        files.place(file.path, block.span.start, block.span.end),
+        f"{what} the repository: {number}{lost}",
+        files.place(file.path, first.block.span.start, first.block.span.end),
         agents=file.agents,
         evidence=evidence,
-        help="Take it out: an agent lists files when it needs them. Keep in a line each what their names do not say.",
-        fix=Fix(False, "Take the tree out", (removal(files, file.path, block.span),)),
-        confidence=Confidence.LOW if sample else tree.confidence,
+        help=f"Take {them} out: an agent lists files when it needs them."
+        " Keep in a line each what their names do not say.",
+        related=[
+            Related(files.place(file.path, tree.block.span.start, tree.block.span.end), "another part of it")
+            for tree in trees[1:]
+        ],
+        fix=Fix(
+            False,
+            "Take the tree out" if len(trees) == 1 else "Take the trees out",
+            tuple(removal(files, file.path, tree.block.span) for tree in trees),
+        ),
+        confidence=Confidence.LOW if sample else Confidence.HIGH if sure else Confidence.MEDIUM,
     )

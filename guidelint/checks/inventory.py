@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from guidelint.checks.facts import Files, GuidanceFile
+from guidelint.checks.listing import enumerated
 from guidelint.checks.listing import rows as listings
 from guidelint.checks.listing.rows import Rows
 from guidelint.checks.removal import removal
@@ -59,6 +60,11 @@ def check(guidance: tuple[GuidanceFile, ...], names: Names, statements: Statemen
             section = file.document.section_at(rows.span.start)
             if candidate := _candidate(rows, section.title if section else "", is_code):
                 waiting.append((file, candidate))
+        found.extend(
+            (file, rows, replace(verdict, confidence=Confidence.MEDIUM))
+            for rows in _enumerations(file.document)
+            if (verdict := paths.of_paths(rows, names, folder)) is not None
+        )
     # Everything that guidance lists is looked for in one go, as it takes reading the sources.
     stated = statements.look(_asked(candidate for _, candidate in waiting)) if waiting else Stated()
     for file, candidate in waiting:
@@ -84,6 +90,14 @@ def _listings(document: Document) -> Iterator[tuple[Rows, bool]]:
         paragraphs = [block for block in run if isinstance(block, Paragraph)]
         if is_text and len(paragraphs) > 1:
             yield listings.of_paragraphs(paragraphs, document), False
+
+
+def _enumerations(document: Document) -> Iterator[Rows]:
+    """Sentences and headings that list files as a list would."""
+    for block in document.walk():
+        if isinstance(block, Paragraph) and (rows := enumerated.of_sentence(block)) is not None:
+            yield rows
+    yield from enumerated.of_headings(document)
 
 
 def _outermost(

@@ -101,8 +101,9 @@ class Files:
         """The text of a place, the beginning of long ones, and the lines it stands in: what tells it from others."""
         lines = self.document(place.path).lines
         start, end = lines.byte(*place.start), lines.byte(*place.end)
-        marked = self.data(place.path)[start : min(end, start + _LONG)].decode("utf-8", "replace")
-        return f"{marked}\0{self.lines_at(place)}"
+        # Bounded as it would be with LF alone: git converts line ends at checkout.
+        marked = self.data(place.path)[start : min(end, start + 2 * _LONG)].replace(b"\r\n", b"\n")[:_LONG]
+        return f"{marked.decode('utf-8', 'replace')}\0{self.lines_at(place)}"
 
     def whole(self, path: str) -> Place:
         """A thing that has no lines, such as a folder or a broken link, as a place. Links are not followed."""

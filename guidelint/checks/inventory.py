@@ -167,6 +167,6 @@ def _finding(verdict: Verdict, rows: Rows, file: GuidanceFile, files: Files) -> 
         evidence=verdict.evidence,
         help="Take it out, and keep in a line each what its source does not say.",
         related=[Related(files.place(posixpath.join(files.root, path)), what) for path, what in verdict.sources],
-        fix=Fix(False, "Take the listing out", (removal(files, file.path, rows.span),)),
+        fix=Fix(False, "Take the listing out", (removal(files, file.path, rows.span),)) if rows.whole else None,
         confidence=Confidence.LOW if is_sample(files.show(file.path)) else verdict.confidence,
     )

@@ -48,6 +48,14 @@ def test_what_is_said_of_files(lay: Lay) -> None:
     assert one.fix.edits[0].place.start.line == 4  # with the heading, which would head nothing
 
 
+def test_a_sentence_is_taken_out_only_where_it_stands_alone(lay: Lay) -> None:
+    sentence = f"The files are {', '.join(f'`{name}.ts` ({name})' for name in NAMES)}."
+    [alone] = check(lay({"AGENTS.md": f"{sentence}\n\nRun it.\n", **FILES}), "GL304")
+    assert alone.fix
+    [one] = check(lay({"AGENTS.md": f"{sentence} They are compiled in that order.\n", **FILES}), "GL304")
+    assert not one.fix
+
+
 def test_what_is_said_of_dependencies(lay: Lay) -> None:
     listed = "- zed 4.0.1\n- pine 9.1.0\n- vite 5.0.1\n- oaky 2.0.0\n- elms 1.4.2\n"
     manifest = (

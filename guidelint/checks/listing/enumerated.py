@@ -39,7 +39,8 @@ def of_sentence(paragraph: Paragraph) -> Rows | None:
         if len(run) > len(best) and not remarks.tells(lead) and not any(remarks.tells(row.remark) for row in run):
             best = run
         run, lead = [], _STOP.split(after)[-1]
-    return Rows(paragraph.span, tuple(best)) if len(best) >= _LEAST else None
+    alone = len(_STOP.split(f"{paragraph.plain.strip()} ")) <= 2
+    return Rows(paragraph.span, tuple(best), whole=alone) if len(best) >= _LEAST else None
 
 
 def _named(inlines: Sequence[Inline]) -> tuple[str, list[tuple[str, str]]]:

@@ -55,6 +55,8 @@ class Rows:
     rows: tuple[Row, ...]
     header: tuple[str, ...] = ()
     """The titles of a table's columns."""
+    whole: bool = True
+    """Whether nothing else stands in the block."""
 
 
 def of_list(block: ListBlock, document: Document) -> Rows:

@@ -72,15 +72,16 @@ _PERIOD = (
     rf"Q[1-4][ /-]?{_YEAR}|{_YEAR}[ -]?Q[1-4]|(?:{_YEAR}-?)?W\d\d|(?:KW|CW|wk|week|woche|semaine|semana)[ .-]?\d\d?|"
     r"第 ?\d\d? ?[周週]|\d\d?주차|第[一二三四]季度"
 )
+_OF_MONTH = rf",? (?:the |den |le |el )?{_DAY}(?!\d|:\d|\.\d| ?[–-]\d| ?(?:[ap]\.?m|uhr|h)(?!\w))"
 _NUMBERS = r"(?:0?[1-9]|1[0-2])/(?:[12]\d|3[01]|0?[1-9])|(?:1[3-9]|2\d|3[01])/(?:0?[1-9]|1[0-2])|(?:[12]\d|3[01]|0?[1-9])\.(?:0?[1-9]|1[0-2])\."
 PERIOD = re.compile(
-    rf"[^\w]{{0,8}}(?:(?:{_WEEKDAYS}),? )?(?:{_PERIOD}|{_NUMBERS}|{_WEEKDAYS})"
+    rf"[^\w]{{0,8}}(?:(?:{_WEEKDAYS}),? )?(?:{_PERIOD}|{_NUMBERS}|{_WEEKDAYS}(?:{_OF_MONTH})?)"
     r"(?= ?[(（\[][^)）\]]{1,12}[)）\]]|[)\]*_]{0,3}(?:\s?[:：|–—]|\s|$))",
     re.IGNORECASE,
 )
 """What may stand for a date at the start of an entry: `3/14`, `14.3.`, `Mon:`, `W14`, `Q3 2031`. A mere `Q3` is the third question."""
-WEEKDAY = re.compile(rf"[^\w]{{0,8}}(?:{_WEEKDAYS})(?!\w)", re.IGNORECASE)
-"""A day of the week at the start of an entry."""
+WEEKDAY = re.compile(rf"[^\w]{{0,8}}(?:{_WEEKDAYS})(?!\w)(?!{_OF_MONTH})", re.IGNORECASE)
+"""A day of the week at the start of an entry, without the day of the month."""
 MONTH = re.compile(rf"(?:{MONTHS})(?!\w)", re.IGNORECASE)
 """The name of a month."""
 

@@ -147,8 +147,14 @@ def _undated(marks: Marks, told: float, ticks: int) -> tuple[str, Confidence]:
         return "a diary of the work", Confidence.MEDIUM
     if sum(title.numbered for title in marks.entries) >= 2 and told >= 0.6 and n >= 2:
         return "a diary of the work", Confidence.MEDIUM
-    if marks.history and count("refers") >= 2 and marks.share("refers") >= 0.6:
+    if (marks.history or marks.title.finished) and count("refers") >= 2 and marks.share("refers") >= 0.6:
         return "a list of changes", Confidence.HIGH
+    if count("in_version") >= 3 and marks.share("in_version") >= 0.6 and not count("advises"):
+        return "a changelog", Confidence.MEDIUM
+    if marks.title.status and marks.title.dated and n >= 2 and not count("instructs"):
+        said = marks.share("told", "done", "label", "open", "progress")
+        if said >= 0.6 and count("told") + count("done") >= 2:
+            return "a status report", Confidence.MEDIUM
     rows = any(unit.row for unit in marks.units)  # of good and bad entries, perhaps
     if marks.history and not rows and count("told") >= 2 and marks.share("told") >= 0.6:
         return "a list of changes", Confidence.MEDIUM

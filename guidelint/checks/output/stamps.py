@@ -16,6 +16,14 @@ MARKED_VERSION = re.compile(
 )
 """One that can't be the number of a section."""
 
+IN_VERSION = re.compile(
+    r"[^\w]{0,8}(?:(?:in|as of|with|since|mit|seit|ab|en|dans|avec|depuis|desde|con|em|com|в|с|начиная с)\s+"
+    r"(?:(?:the|la|der|version|versión|versão|release|версии)\s+)*v?\d+\.\d+(?:\.\d+)*(?![\w.]*\d)|"
+    r"(?:在|从|自)?\s?(?:版本\s?)?v?\d+\.\d+(?:\.\d+)*\s?(?:版本?)?(?:中|起|里|で|から|では|에서|부터))",
+    re.IGNORECASE,
+)
+"""A version in words at the start of a sentence: `In 3.0 …`."""
+
 BRANCH = re.compile(r"[^\w]{0,6}\d{3,4}-(?=[\d-]*+[a-z])[a-z0-9]+(?:-[a-z0-9]+)*+[`*]{0,3}\s?[:：—–]")
 """The branch of a feature with its number: `041-offline-mode:`."""
 

@@ -76,6 +76,11 @@ class Unit:
         return bool(stamps.VERSION.match(self.text))
 
     @cached_property
+    def in_version(self) -> bool:
+        """Whether it is a sentence that begins with the version in which something was done."""
+        return not self.row and self.told and bool(stamps.IN_VERSION.match(self.text))
+
+    @cached_property
     def branch(self) -> bool:
         return bool(stamps.BRANCH.match(self.text))
 

@@ -604,9 +604,84 @@ April stumm war.
 El certificado caducó un domingo. Soporte llamó a Ben, que lo renovó desde el teléfono. El lunes vimos que la alerta estaba
 silenciada desde abril.
 """,
+    "Zusammengeführt": """
+## Merged this sprint
+
+- !88 paging for the list (Nora)
+- !91 translations of the mails
+- !95 paging again, after the revert in !93
+- !97 smaller images
+""",
+    "PR list": """
+### Shipped
+
+- #204 dark mode
+- #209 keyboard shortcuts (#212 follows)
+- #215 faster start
+""",
+    "Changes by version": """
+## Gone
+
+In 2.0 we removed the XML reader.
+
+In 2.1 the old importer went away.
+
+In 2.3 the desktop client was split off.
+""",
+    "版本变化": """
+## 版本变化
+
+- 2.0 版本中移除了旧的导入器。
+- 2.1 版本中重写了缓存。
+- 2.3 版本中删除了桌面端。
+""",
+    "Stand (4.5.2031)": """
+## Stand der Umstellung (4.5.2031)
+
+- Anmeldung umgestellt
+- Rechnungen waren doppelt, ist behoben
+- Versand wurde neu geschrieben
+- Offen: Mahnungen
+""",
+    "Tagebuch": """
+## Tagebuch
+
+- Montag 3.: Import schlug zweimal fehl, von Hand neu gestartet.
+- Dienstag 4.: Zeitlimit erhöht, Tests grün.
+- Donnerstag 6.: Export zurückgenommen.
+""",
 }
 
 NOT_TOLD = {
+    "Traps": """
+## Traps
+
+- #412: the pool has to be closed by hand, or the next test hangs.
+- #415: never pass a naive datetime, the client shifts it.
+- #430: call `flush` before you read the counter.
+""",
+    "Differences between versions": """
+## Differences between versions
+
+- In 3.0 the endpoint takes a list: pass one even for a single id.
+- In 3.1 and later use `export_json`.
+- In 3.2 the admin API must be called with a token.
+- In 3.4 prefer the async client.
+""",
+    "Week": """
+## Week
+
+- Monday 9:00: the release branch is cut, nothing is merged into `main` until it is green.
+- Tuesday 14:00: staging is deployed by the bot.
+- Friday 9–12: changes to the schema are reviewed.
+""",
+    "Stand der Schnittstellen (2031)": """
+## Stand der Schnittstellen (2031)
+
+- `/v3` ist die öffentliche: neue Felder kommen nur dort dazu.
+- `/v2` bleibt bis zum Jahresende: nichts daran ändern.
+- Interne Aufrufe gehen über den Bus.
+""",
     "Release calendar": """
 ## Release calendar
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -23,6 +24,12 @@ RULE = Rule("GL303", "directory-tree", Severity.WARNING, "a listing that repeats
 
 _LISTINGS = frozenset(("", "text", "txt", "plain", "plaintext", "tree", "md", "markdown", "none", "ascii", "dir"))
 """Languages of fences whose lines may be names without tree marks before them. In others they are code."""
+
+_LEAST_BARE = 6
+"""Lines of an indented listing that stands in the text."""
+
+_BARE = re.compile(r"[ \t>]*+[\w.@\[\](){}/+-]++(?:[ \t]++(?:#|//|[-–—]{1,2} ).*)?")
+"""A line with nothing but a name, and perhaps a remark."""
 
 _SURE_PERCENT = 80
 """Entries that must exist for a tree to be of this repository, and no other, beyond doubt."""
@@ -110,6 +117,9 @@ def _lines(block: Block, document: Document) -> tuple[list[str], bool]:
         text = document.text(block.span)
         if text.count("├") + text.count("└") + text.count("|--") >= 3:
             return text.replace("\r\n", "\n").split("\n"), False
+        lines = [document.lines.text(line).rstrip() for line in document.lines.lines(block.span)]
+        if len(lines) >= _LEAST_BARE and all(map(_BARE.fullmatch, lines)) and any(line[0] in " \t" for line in lines):
+            return lines, True
     return [], False
 
 
@@ -130,6 +140,8 @@ def _is_of_this_repository(tree: _Tree) -> bool:
         calls = sum(entry.name.startswith("./") and not entry.folder for entry in listing.entries)
         if existing * 10 < listing.lines * 6 or calls * 2 >= len(listing.entries):
             return False
+        if len({path for _, path in placed.existing}) * 2 <= existing:
+            return False  # one name in most lines is a command with what it takes: `task list`, `task stop`
     neutral = sum(entry.neutral for entry in listing.entries)
     if neutral * 3 > len(listing.entries) * 2:
         return False

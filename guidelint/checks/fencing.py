@@ -16,6 +16,8 @@ _HEADING = re.compile(r" {0,3}(?P<marks>#{1,6}) +(?P<title>[^#\s].*?)(?: +#+)?[ 
 _HASH = frozenset(("bash", "sh", "zsh", "shell", "console", "fish", "powershell", "ps1", "nginx", "dockerfile"))
 _HASH |= frozenset(("python", "py", "ruby", "rb", "perl", "r", "julia", "elixir", "nix", "tcl", "makefile", "make"))
 _HASH |= frozenset(("yaml", "yml", "toml", "ini", "conf", "env", "dotenv", "hcl", "terraform", "tf", "gitignore"))
+_IMPORT = re.compile(r" {0,3}@[^\s@`]+\.(?:md|mdc|mdx|txt)[ \t]*")
+"""An import of a document, on a line of its own."""
 _MARKDOWN = frozenset(("markdown", "md", "mdx", "mdc"))
 
 
@@ -86,6 +88,8 @@ def _swallowed(fences: Sequence[Fence], first: Fence) -> Iterator[Text]:
         # What has a language of its own was opened where its author meant it.
         if fence is first or not fence.info:
             yield from (line for line in text_lines(fence))
+        if not fence.closed:
+            yield from (line for line in fence.lines if _IMPORT.fullmatch(line.text))
 
 
 def text_lines(fence: Fence) -> Iterator[Text]:

@@ -53,7 +53,10 @@ def check(guidance: tuple[GuidanceFile, ...], names: Names, statements: Statemen
             continue
         folder = posixpath.dirname(files.show(file.path))
         for rows, is_code in _listings(file.document):
-            verdict = None if is_code else paths.of_paths(rows, names, folder) or paths.of_stems(rows, stems)
+            is_list = len(rows.rows) > 1
+            verdict = None
+            if not is_code:
+                verdict = paths.of_paths(rows, names, folder, is_list=is_list) or paths.of_stems(rows, stems)
             if verdict is not None:
                 found.append((file, rows, verdict))
                 continue
@@ -63,7 +66,7 @@ def check(guidance: tuple[GuidanceFile, ...], names: Names, statements: Statemen
         found.extend(
             (file, rows, replace(verdict, confidence=Confidence.MEDIUM))
             for rows in _enumerations(file.document)
-            if (verdict := paths.of_paths(rows, names, folder)) is not None
+            if (verdict := paths.of_paths(rows, names, folder, is_list=False)) is not None
         )
     # Everything that guidance lists is looked for in one go, as it takes reading the sources.
     stated = statements.look(_asked(candidate for _, candidate in waiting)) if waiting else Stated()
@@ -93,10 +96,12 @@ def _listings(document: Document) -> Iterator[tuple[Rows, bool]]:
 
 
 def _enumerations(document: Document) -> Iterator[Rows]:
-    """Sentences and headings that list files as a list would."""
+    """Lines, sentences and headings that list files as a list would."""
     for block in document.walk():
-        if isinstance(block, Paragraph) and (rows := enumerated.of_sentence(block)) is not None:
-            yield rows
+        if isinstance(block, Paragraph):
+            found = enumerated.of_lines(block, document) or enumerated.of_sentence(block)
+            if found is not None:
+                yield found
     yield from enumerated.of_headings(document)
 
 

@@ -1,7 +1,8 @@
 """The blocks of a document: headings, paragraphs, lists, code, tables and the rest, with their places in the file.
 
-markdown-it-py finds the blocks (CommonMark with GitHub's tables). It reports whole lines only, so its block rules
-are wrapped here to note where in its first line each block starts; what is inside a block is `inline`'s matter.
+markdown-it-py finds the blocks: CommonMark with GitHub's tables, and with the tags of `own_elements`. It reports whole
+lines only, so its block rules are wrapped here to note where in its first line each block starts; what is inside a
+block is `inline`'s matter.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from guidelint.markdown import inline
+from guidelint.markdown import inline, own_elements
 from guidelint.markdown.inline import Comment, Inline, Inlines, Text
 from guidelint.markdown.positions import Span
 from guidelint.markdown.source import Content, Source
@@ -229,6 +230,7 @@ def _parser() -> MarkdownIt:
     # The bound on nesting is ours, see `_bounded`; markdown-it's own would drop text.
     parser = MarkdownIt("commonmark", {"maxNesting": 10 * MAX_DEPTH, "inline_definitions": True}).enable("table")
     ruler = parser.block.ruler
+    ruler.before("html_block", "own_element", own_elements.rule, {"alt": ["paragraph", "reference", "blockquote"]})
     for rule in list(ruler.__rules__):
         wrap = _CONTAINERS.get(rule.name, _located)
         ruler.at(rule.name, wrap(rule.fn), {"alt": rule.alt})

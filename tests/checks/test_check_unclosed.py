@@ -142,3 +142,12 @@ def test_other_line_ends(lay: Lay, text: str, message: str, end: str) -> None:
 )
 def test_hostile(lay: Lay, text: str) -> None:
     assert len(check(lay({"AGENTS.md": text}), "GL603")) <= 2
+
+
+@pytest.mark.parametrize("language", ["", "mermaid", "bash"])
+def test_an_import_that_an_open_block_swallows(lay: Lay, language: str) -> None:
+    text = f"# A\n\n```{language}\ngraph TD\n@docs/rules.md\n"
+    [one] = check(lay({"CLAUDE.md": text, "docs/rules.md": "Use tabs.\n"}), "GL603", agents=("claude-code",))
+    assert one.message == "a code block that is not closed"
+    assert "Lines of text that are lost by that: 1." in one.evidence
+    assert told(lay({"CLAUDE.md": f"{text}```\n"}), "GL603", agents=("claude-code",)) == []

@@ -1,4 +1,4 @@
-"""Listings that are no list or table: names strung together in a sentence, and headings that each name a file."""
+"""Listings that are no list or table: lines of a paragraph, a sentence, or headings that each name a file."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ _LEAST = 5
 
 _GLOSS = 60
 """Characters between two names of one sentence; with more it tells of each."""
+
+_MOST_LINES = 500
+"""Lines of a paragraph up to which it may be a listing."""
 
 _STOP = re.compile(r"[.!?](?=\s)|[。！？]")
 _EDGE = " \t\n()[]（）,;:、；：.-–—*_"
@@ -66,6 +69,21 @@ def _gloss(after: str) -> tuple[str, bool]:
     if stop is not None:
         return after[: stop.start()], False
     return after, len(after) <= _GLOSS
+
+
+def of_lines(paragraph: Paragraph, document: Document) -> Rows | None:
+    """The lines of a paragraph of which each begins with a name: "**cart.ex** – carts". None for other paragraphs."""
+    lines = document.lines.lines(paragraph.span)
+    if not _LEAST <= len(lines) <= _MOST_LINES:
+        return None
+    rows = []
+    for line in lines:
+        text = document.lines.text(line).strip(" \t>").rstrip("\\ ")
+        names, remark = written.read(text)
+        if len(names) != 1 or " " in names[0] or not written.looks_like_path(names[0]):
+            return None
+        rows.append(Row(names, True, "", remark.strip(_EDGE), text, ()))
+    return Rows(paragraph.span, tuple(rows))
 
 
 def of_headings(document: Document) -> Iterator[Rows]:

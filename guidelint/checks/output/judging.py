@@ -149,6 +149,8 @@ def _undated(marks: Marks, told: float, ticks: int) -> tuple[str, Confidence]:
         return "a diary of the work", Confidence.MEDIUM
     if (marks.history or marks.title.finished) and count("refers") >= 2 and marks.share("refers") >= 0.6:
         return "a list of changes", Confidence.HIGH
+    if count("commit_aside") >= 2 and marks.share("commit_aside") >= 0.6 and told >= 0.3:
+        return "a list of changes", Confidence.HIGH
     if count("in_version") >= 3 and marks.share("in_version") >= 0.6 and not count("advises"):
         return "a changelog", Confidence.MEDIUM
     if marks.title.status and marks.title.dated and n >= 2 and not count("instructs"):

@@ -49,14 +49,16 @@ class Marks:
 
     @cached_property
     def covered(self) -> float:
-        """The share of the statements that have some mark of the past, or stand below one that does."""
-        marked, below = 0, False
+        """The share of the statements that have some mark of the past, or stand below one that does: `Done`, and a list."""
+        marked, below, labelled = 0, False, False
         for unit in self.units:
+            if not unit.item and not unit.row:
+                labelled = bool(unit.label)
             if unit.depth == 0:
-                below = False
+                below = labelled and unit.item
             heads = bool(past.FILES.match(unit.text))
             own = unit.marked or unit.dated_aside or unit.names_file or heads
-            if own or (below and unit.depth > 0):
+            if own or (below and (unit.depth > 0 or labelled)):
                 marked += 1
             below = below or own
         return marked / len(self.units) if self.units else 0.0

@@ -161,10 +161,14 @@ STATUS_TITLE = re.compile(
     r"refactoring) (?:\w+ )?(?:status|state|progress|phase)|current (?:sprint|focus|work|tasks?|milestone)|"
     r"^\W*status(?: report| update)?\W*$|status (?:as of|on|at|per)|status report|progress(?: report|"
     r" tracker)?|roadmap status|"
+    r"(?:sprint|iteration|weekly|week(?:'s)?|monthly) (?:#?\d+ )?(?:summary|report|review|retro(?:spective)?|recap|results?)|"
+    r"(?:resumen|informe|balance|resumo|relatório|bilan|rapport|compte rendu|résumé|bericht|rückblick|ergebnis|отчёт|итоги) "
+    r"(?:del? |do |da |du |de la |des |vom |zum |zu |за )?(?:sprint|iteraci[oó]n|itération|semana|semaine|woche|wochen|iteration|спринта?|недел[юи])|"
+    r"(?:sprint|wochen)(?:bericht|rückblick|ergebnis)|"
     r"milestones?|meilensteine|jalons(?: du projet)?|hitos|marcos|вехи|where we are|stand(?: der dinge)?|aktueller stand|projektstatus|fortschritt|état (?:actuel|"
     r"d'avancement)|avancement|"
     r"estado (?:actual|del proyecto|atual)|progreso|progresso|текущий статус|статус|прогресс|stato attuale)(?!\w)"
-    r"|里程碑|マイルストーン|마일스톤|当前(?:状态|进度|阶段)|项目(?:状态|进度)|开发进度|实现(?:状态|进度)|进度|进展"
+    r"|里程碑|周报|週報|迭代总结|冲刺总结|スプリント(?:レビュー|報告|まとめ)|주간 ?보고|스프린트 ?(?:회고|요약)|マイルストーン|마일스톤|当前(?:状态|进度|阶段)|项目(?:状态|进度)|开发进度|实现(?:状态|进度)|进度|进展"
     r"|現在の(?:状況|状態|進捗)|進捗(?:状況)?|実装状況|開発状況|현재 ?상태|진행 ?상황",
     re.IGNORECASE,
 )

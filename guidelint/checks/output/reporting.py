@@ -12,11 +12,11 @@ _LABELS = {
     ),
     "open": (
         r"(?:still |left )?open|remaining|left(?: to do)?|to ?do|not started|not done|pending|missing|what(?: is|[’'‘]s) left|left over|"
-        r"known red|still red|offen|noch offen|rest|reste(?: à faire)?|à faire|pendiente|falta|por hacer|pendente|"
+        r"known red|still red|offen|noch offen|rest|reste(?: à faire)?|à faire|pendiente|falta|por hacer|no llegamos|no hecho|sin hacer|pendente|não feito|nicht geschafft|pas fait|did ?n[o’']t make it|not reached|"
         r"a fazer|осталось|не сделано|待办|未完成|剩余|待完成|残り|未完了|未着手|残件|남은 ?일|미완료"
     ),
     "now": (
-        r"working on|in progress|today|heute|今日|今天|current(?:ly)?|now|focus|aktuell|in arbeit|en cours|en curso|em andamento|"
+        r"working on|in progress|today|heute|今日|今天|current(?:ly)?|now|focus|aktuell|in arbeit|en cours|en curso|em andamento|a medias|half done|partly done|halb fertig|à moitié|pela metade|"
         r"в работе|сейчас|进行中|正在(?:做|进行)|当前|作業中|対応中|진행 ?중"
     ),
     "next": (

@@ -30,6 +30,9 @@ BRANCH = re.compile(r"[^\w]{0,6}\d{3,4}-(?=[\d-]*+[a-z])[a-z0-9]+(?:-[a-z0-9]+)*
 COMMIT = re.compile(r"[^\w]{0,6}(?=[0-9]*+[a-f])(?=[a-f]*+[0-9])[0-9a-f]{7,40}[`*)\]]{0,3}(?=[\s:：,–—-])")
 """A commit's hash at the start."""
 
+COMMIT_ASIDE = re.compile(r"[(（\[](?:commit )?(?=[0-9]*+[a-f])(?=[a-f]*+[0-9])[0-9a-f]{7,40}[)）\]]")
+"""A commit's hash in brackets."""
+
 NUMBERED = re.compile(
     r"[^\w]{0,8}(?P<word>sessions?|sprint|iteration|day|week|round|milestone|phase|stage|part|batch|"
     r"sitzung|tag|woche|meilenstein|séance|jour|semaine|phase|étape|sesión|día|semana|fase|hito|sessão|dia|"

@@ -117,6 +117,7 @@ KINDS = (
     LineKind("progress lines", TYPICAL, r"[.FEWSRI]{5,}\s++\d+ / \d+ \( *\d+%\)"),
     LineKind("test summaries", DECISIVE, r"(?:Result: (?:PASS|FAIL)$|Files=\d+, Tests=\d+)"),
     # JVM
+    LineKind("failed assertions", TYPICAL, r"(?:expected|got|actual|received): +\S|\(compared using \S+\)$"),
     LineKind("test summaries", DECISIVE, r"(?:\[\w+\]\s++)?Tests run: \d+, Failures: \d+"),
     LineKind("test results", DECISIVE, r"\S+(?: > .+?)? (?:PASSED|FAILED|SKIPPED)$"),
     LineKind("test summaries", DECISIVE, r"\d+ tests? completed, \d+ (?:failed|skipped)"),

@@ -81,6 +81,11 @@ class Unit:
         return not self.row and self.told and bool(stamps.IN_VERSION.match(self.text))
 
     @cached_property
+    def commit_aside(self) -> bool:
+        """Whether a commit stands in brackets with its first words: `Blank page (0be94f1): …`."""
+        return bool(stamps.COMMIT_ASIDE.search(self.text[:100]))
+
+    @cached_property
     def branch(self) -> bool:
         return bool(stamps.BRANCH.match(self.text))
 
@@ -133,7 +138,7 @@ class Unit:
     @cached_property
     def label(self) -> str:
         """What it is of by its first word: what is done, what is open; or nothing."""
-        return reporting.label(self.text)
+        return reporting.label(self.text) or ("" if self.item or self.row else reporting.heading(self.text))
 
     @cached_property
     def concrete(self) -> bool:

@@ -79,6 +79,7 @@ _READS = any_of(
     r"\b(?:defin(?:es?|ed|itions?)|describ(?:es?|ed)|document(?:s|ed|ation)|explain(?:s|ed)?|implement(?:s|ed|ation)?)\b",
     r"\b(?:lives?|located|reside[sd]?|contains?|holds?|houses?|keeps?|hosts?|maintained|covered|handled|register(?:ed)?)\b",
     r"\b(?:edit|updat(?:e|ed|es|ing)|modify|start(?:s|ing)? (?:with|at|from|in)|begin|run|using|imports?|imported)\b",
+    r"\b(?:copy|mirror|imitate|mimic|match) the (?:style|structure|pattern|shape|layout|approach|way|conventions?|tone)\b",
     r"\b(?:loads?|loaded|via|from|based on|source|entry ?point|must match|spec|sync)\b",
     r"\b(?:siehe|lies|lesen|steht|lieg(?:t|en)|voir|lire|consult|décrit|ver|vea|consulta|leer|lee|lea|mira|abre|lis|lisez|leggi|vedi|descrito|veja|leia)\w*+",
     r"(?:см\.|смотри|читай|описан|находится)",
@@ -94,7 +95,7 @@ _FORBIDS = any_of(
     r"\b(?:deprecated|obsolete|removed|deleted|former(?:ly)?|previous(?:ly)?|old|used to|no longer|ignore[sd]?)\b",
     r"\b(?:gitignored?|skip|exclude[sd]?|untracked|retired|replaced|migrated|was|were)\b|❌|✗|✘|🚫|⛔|✅|✓|✔",
     r"\b(?:nicht|kein\w*|niemals|jamais|ne pas|nunca|não|evite|evita)\b",
-    r"不要|禁止|不得|避免|切勿|请勿|别|不能|不应|不可|不是|而非|错误|废弃|弃用|已删除|已移除|旧|忽略",
+    r"不要|禁止|不得|避免|切勿|请勿|别|不能|不应|不可|不是|而非|错误|废弃|弃用|已删除|已移除|忽略|旧的?\W{0,3}\w{0,4}\W{0,3}\Z",
     r"廃止された|削除された|非推奨の|誤った|삭제된|폐기된|잘못된|예전",
 )
 _FORBIDS_AFTER = any_of(
@@ -117,6 +118,9 @@ _MADE_AFTER = any_of(
     r"\b(?:as an|for) example\b|\b(?:erstellt|erzeugt|angelegt|generiert|falls|si existe|se existir|généré|créé)",
     r"\b(?:generad|criad)\w*+|^\W{0,3}(?:→|⇒|->|=>|➜|✅|❌|✗)",
     r"生成|创建|新建|新增|写入|输出|不存在|若存在|如果存在|（如有|可选|自动|已删除|已移除|为例|未纳入|忽略|产物",
+    r"\b(?:as|when|where) (?:needed|necessary|required)\b|\bbei Bedarf|si besoin|au besoin|(?:si es|se) necess?ári?o\b"
+    r"|si es necesario|según sea necesario|при необходимости|按需|根据需要|如有需要|如需要|視需要",
+    r"必要に応じ|必要な場合|必要なら|필요시|필요 시|필요에 따라|필요하면|필요한 경우",
     r"作成|出力|保存|書き込|追加|存在しない|あれば|なければ|ない場合|ある場合|任意|自動|のような|など|を作|に置|として",
     r"생성|만들|추가|저장|출력|있으면|없으면|선택|자동|같은",
 )

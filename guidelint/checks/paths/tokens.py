@@ -52,13 +52,13 @@ class Token:
 
 
 _ENDING_NAMES = """
-    adoc astro bash bat bib bzl c cc cfg cjs clj cljs cmake cmd conf cpp cs csproj css csv cts cue cxx dart dhall dts
-    edn eex ejs elm env erb erl ex exs fish frag fs fsproj fsx gd glsl go gql gradle graphql groovy h haml hbs hcl heex
+    adoc arb astro bash bat bib bzl c cc cfg cjs clj cljs cmake cmd conf cpp cs csproj css csv cts cue cxx dart dhall dts
+    edn eex ejs elm entitlements env erb erl ex exs fish frag fs fsproj fsx gd glsl go gql gradle graphql groovy h haml hbs hcl heex
     hpp hrl hs htm html hx idl ini ipynb j2 java jinja jl js json json5 jsonc jsonl jsx kdl kt kts less lisp lock lua m
     md mdc mdx mjs mk ml mli mm mod mts nim nix njk nu org php pl plist pm prisma properties proto ps1 psm1 pug py pyi
-    pyx qml r rake rb rego res rs rst rules s sass sbt scala scm scss sh sln sol sql sty styl sum svelte svg swift tcl
-    tex tf tfvars thrift toml ts tsv tsx txt twig ui v vb vert vhd vhdl vim vue wat wgsl wit wsdl xml xsd xsl yaml yml
-    zig zsh
+    pyx qml r rake rb rego res rs rst rules s sass sbt scala scm scss sh sln sol sql storyboard strings sty styl sum svelte svg swift tcl
+    tex tf tfvars thrift toml ts tsv tsx txt twig ui v vb vert vhd vhdl vim vue wat wgsl wit wsdl xcconfig xcstrings xib xml xsd xsl yaml
+    yml zig zsh
 """
 _ENDINGS = frozenset(_ENDING_NAMES.split())
 """Endings of files that people write."""

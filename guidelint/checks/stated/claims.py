@@ -46,10 +46,10 @@ _VERSION = re.compile(r"[\s\"'`(|:=~^><v,*-]*+(?P<version>\d++(?:\.\d++)++(?:\.x
 
 _METHOD = "|".join(METHODS)
 _ROUTE = re.compile(
-    rf"\b(?P<methods>(?:{_METHOD})(?:\s*+[/,|]\s*+(?:{_METHOD})\b)*+)[\s|`*:]++(?P<path>/[^\s`|,;)\"']*+)"
+    rf"\b(?P<methods>(?:{_METHOD})(?:\s*+[/,|]\s*+(?:{_METHOD})\b)*+)[\s|`*:]++(?P<path>/[^\s`|,;)\"'：，、。（）]*+)"
 )
 _METHODS = re.compile(rf"\b(?:{_METHOD})\b")
-_PATH = re.compile(r"(?<![\w.:/])/[A-Za-z{:\[][^\s`|,;)\"']*+|(?<![\w.:/])/(?=[\s|`]|\Z)")
+_PATH = re.compile(r"(?<![\w.:/])/[A-Za-z{:\[][^\s`|,;)\"'：，、。（）]*+|(?<![\w.:/])/(?=[\s|`]|\Z)")
 
 _SETTING = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z|[A-Z]{4,}\Z")
 _WORD = re.compile(r"[A-Za-z_]\w*+")
@@ -123,10 +123,10 @@ def _routes(row: Row) -> Iterator[Route]:
     matches = list(_ROUTE.finditer(text))
     for match in matches:
         for method in _METHODS.findall(match["methods"]):
-            yield Route(method, segments(match["path"]))
+            yield Route(method, segments(match["path"].rstrip(":.")))
     if not matches and (path := _PATH.search(text)):
         for method in dict.fromkeys(_METHODS.findall(text)):
-            yield Route(method, segments(path[0]))
+            yield Route(method, segments(path[0].rstrip(":.")))
 
 
 def settings(listing: Rows) -> tuple[str, ...]:

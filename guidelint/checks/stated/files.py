@@ -43,8 +43,11 @@ class _Found:
     chosen: str = ""
 
 
-def of_paths(listing: Rows, names: Names, folder: str) -> Verdict | None:
-    """Whether the listing names, by their paths or file names, most of what some folders hold."""
+def of_paths(listing: Rows, names: Names, folder: str, *, is_list: bool = True) -> Verdict | None:
+    """Whether the listing names, by their paths or file names, most of what some folders hold.
+
+    What is no list may be a rule or a description: then only files count, and a good part of their folder.
+    """
     if sum(len(row.names) for row in listing.rows) < 5:
         return None
     found, others = _look_up(listing.rows, names, folder)
@@ -63,10 +66,10 @@ def of_paths(listing: Rows, names: Names, folder: str) -> Verdict | None:
     if (
         most
         and len(files) >= _LEAST_FILES - whole
-        and covered.percent >= (60 if len(covered.folders) > 1 else _part(files))
+        and covered.percent >= (_part(files) if is_list and len(covered.folders) == 1 else 60)
     ):
         verdict = covered.verdict("files")
-    elif len(folders) >= _LEAST_FOLDERS - 1:
+    elif is_list and len(folders) >= _LEAST_FOLDERS - 1:
         around = _covered_folders(folders, names)
         if (
             (len(folders) >= _LEAST_FOLDERS or around.percent == 100)

@@ -604,6 +604,38 @@ April stumm war.
 El certificado caducó un domingo. Soporte llamó a Ben, que lo renovó desde el teléfono. El lunes vimos que la alerta estaba
 silenciada desde abril.
 """,
+    "Bugs fixed so far": """
+### Bugs fixed so far
+
+1. **Double entry on reload** (a71d0c3): the form posted twice. Fix: a key from the cart.
+2. **Blank page** (0be94f1): the template's path was wrong after the move.
+3. **Off by one cent** (c55e2aa): float maths. Fix: integers.
+""",
+    "Resumen del sprint 12": """
+## Resumen del sprint 12
+
+✅ Terminado
+- Pantalla de entradas rediseñada
+- Pagos en producción desde el 12/03/2031
+
+⚠️ A medias
+- Avisos: funciona en Android, en iOS aún no
+
+❌ No llegamos
+- Modo sin conexión (pasa al sprint 13)
+""",
+    "Weekly report 14": """
+## Weekly report 14
+
+Done
+
+- import of orders, 3 tests were added
+- the old cache is gone
+
+Not reached
+
+- mails in French
+""",
     "Zusammengeführt": """
 ## Merged this sprint
 
@@ -653,6 +685,24 @@ In 2.3 the desktop client was split off.
 }
 
 NOT_TOLD = {
+    "Pinned actions": """
+## Pinned actions
+
+- `checkout` (a71d0c3): keep the pin, newer ones need another token.
+- `cache` (0be94f1): the last that runs on our runners.
+- `setup` (c55e2aa): never by tag.
+""",
+    "Weekly report": """
+## Weekly report
+
+Done
+
+- List what you merged, with its number.
+
+Open
+
+- List what is left, and who takes it.
+""",
     "Traps": """
 ## Traps
 
@@ -1179,6 +1229,23 @@ W01 starts on the first Monday of February. W27 starts the second half. Reports 
 }
 
 SHOWN = {
+    "<failures>": """
+<failures>
+Failures:
+
+  1) Invoice#total rounds up
+     Failure/Error: expect(invoice.total).to eq(BigDecimal("10.05"))
+
+       expected: 0.1005e2
+            got: 0.1004e2
+
+       (compared using ==)
+     # ./spec/models/invoice_spec.rb:27:in `block (3 levels) in <top (required)>'
+
+Finished in 4.81 seconds (files took 1.9 seconds to load)
+212 examples, 1 failure, 3 pending
+</failures>
+""",
     "scons: Reading SConscript files ...": """
     scons: Reading SConscript files ...
     scons: done reading SConscript files.

@@ -92,16 +92,18 @@ class Files:
         lines = self.document(place.path).lines
         last = min(max(place.end.line, place.start.line), place.start.line + 4)
         start, end = lines.span(place.start.line).start, lines.span(last).end
-        if end - start > _LONG:
-            start = max(start, lines.byte(*place.start) - _LONG // 4)
-            end = min(end, start + _LONG)
-        return self.data(place.path)[start:end].decode("utf-8", "replace")
+        at = lines.byte(*place.start)
+        data = self.data(place.path)
+        # Bounded as it would be with LF alone: git converts line ends at checkout.
+        before, after = (part.replace(b"\r\n", b"\n") for part in (data[start:at], data[at : min(end, at + 2 * _LONG)]))
+        if len(before) + len(after) > _LONG:
+            before = before[-_LONG // 4 :]
+        return (before + after)[:_LONG].decode("utf-8", "replace")
 
     def around(self, place: Place) -> str:
         """The text of a place, the beginning of long ones, and the lines it stands in: what tells it from others."""
         lines = self.document(place.path).lines
         start, end = lines.byte(*place.start), lines.byte(*place.end)
-        # Bounded as it would be with LF alone: git converts line ends at checkout.
         marked = self.data(place.path)[start : min(end, start + 2 * _LONG)].replace(b"\r\n", b"\n")[:_LONG]
         return f"{marked.decode('utf-8', 'replace')}\0{self.lines_at(place)}"
 

@@ -51,7 +51,8 @@ def _found(file: GuidanceFile, files: Files, stories: Sequence[Story], all_lines
     surest = max(stories, key=lambda one: one.verdict.confidence)
     lines = sum(_lines(file.document, one.span) for one in stories)
     where = f" in {len(stories):,} places" if len(stories) > 1 else ""
-    share = f"{lines:,} of {wording.number(all_lines, 'lines')}, {lines * 100 // max(all_lines, 1)} % of the file"
+    percent = lines * 100 // max(all_lines, 1) or "less than 1"
+    share = f"{lines:,} of {wording.number(all_lines, 'lines')}, {percent} % of the file"
     counts: Counter[str] = Counter()
     for story in stories:
         counts.update(dict(story.verdict.counts))

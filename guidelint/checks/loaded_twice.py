@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from guidelint.checks import wording
 from guidelint.checks.facts import Files
-from guidelint.findings import Finding, Related, Rule, Severity, finding
-from guidelint.loading.context import Context
+from guidelint.findings import Finding, Place, Related, Rule, Severity, finding
+from guidelint.loading.context import Context, ImportOutcome
 
 RULE = Rule("GL109", "loaded-twice", Severity.WARNING, "text that one agent is sent twice")
 
@@ -71,7 +71,8 @@ def _copies(paths: list[str], files: Files) -> Iterator[tuple[str, str]]:
 
 def _finding(path: str, copied: str | None, many: list[_Twice], files: Files) -> Finding:
     names = [files.show(name) for name in many[0].names]
-    by = f", as {wording.listed(names)}" if len(names) > 1 else ""
+    imports = _imports(path, many[0].context, files) if len(names) == 1 else {}
+    by = f", as {wording.listed(names)}" if len(names) > 1 else _through(list(imports))
     evidence = [f"{wording.number(len(files.data(path)), 'bytes')} are paid for twice in every request."]
     starts = list(dict.fromkeys(one.context.start.cwd for one in many))
     if starts != [files.root]:
@@ -82,6 +83,35 @@ def _finding(path: str, copied: str | None, many: list[_Twice], files: Files) ->
         files.place(path),
         agents=sorted({one.context.agent for one in many}),
         evidence=evidence,
-        related=[Related(files.place(copied), "the same text stands here", copy=True)] if copied else [],
-        help="Keep one of the two; a file that only other agents need can be a link or an import.",
+        related=[Related(files.place(copied), "the same text stands here", copy=True)]
+        if copied
+        else [Related(place, "imported here") for place in imports.values()],
+        help=_help(files.show(path), list(imports)),
     )
+
+
+def _imports(path: str, context: Context, files: Files) -> dict[str, Place]:
+    """The files of a context that import another one, as they are shown, each with where it first does."""
+    found: dict[str, Place] = {}
+    for one in context.imports:
+        if one.outcome is ImportOutcome.EXPANDED and one.target and files.real(one.target) == path:
+            place = files.place(one.origin.path, one.origin.start, one.origin.end)
+            found.setdefault(files.show(files.real(one.origin.path)), place)
+    return found
+
+
+def _through(importers: list[str]) -> str:
+    """How else than by itself, or twice how, a file is sent."""
+    if not importers:
+        return ""
+    if len(importers) == 1:
+        return f": by itself, and where {importers[0]} imports it"
+    return f": {wording.listed(importers)} import it"
+
+
+def _help(shown: str, importers: list[str]) -> str:
+    if len(importers) == 1:
+        return f"Take the import out; if another agent needs it, {importers[0]} can be a link to {shown}."
+    if importers:
+        return "Keep one of the imports."
+    return "Keep one of the two; a file that only other agents need can be a link or an import."

@@ -72,12 +72,17 @@ def check(
     used |= {files.real(one.path) for _, one in on_demand if not names.in_settings(files.show(one.path))}
     mentioned = _mentioned(guidance, files)
     inactive = [agent for agent in all_agents.values() if agent not in agents]
+    skills = _skills([name for name, _ in suspects])
     for name, found in suspects:
         path = posixpath.join(files.root, name)
         if files.real(path) in used or not files.data(path).strip() or _is_others(name, found.right, inactive):
             continue
         if name in mentioned:
             continue  # the reader is sent there
+        if skill := next((skills[folder] for folder in _above(name) if folder in skills), None):
+            if name == skill[0]:
+                yield _skill(skill, found, files)
+            continue  # the rest of a skill goes where it goes
         evidence = [f"{wording.listed([agent.name for agent in found.agents])} would read {found.right}."]
         if files.data(posixpath.join(files.root, found.right)):
             evidence.append(f"{found.right} exists, too.")
@@ -90,6 +95,38 @@ def check(
             help=f"Move it to {found.right}." if len(evidence) == 1 else f"Merge it into {found.right}.",
             confidence=Confidence.LOW if is_sample(name) else found.confidence,
         )
+
+
+def _skills(suspects: list[str]) -> dict[str, list[str]]:
+    """The folders among those of misnamed files that are skills, each with its misnamed files, SKILL.md first."""
+    found = {posixpath.dirname(name): [name] for name in suspects if posixpath.basename(name) == "SKILL.md"}
+    for name in suspects:
+        folder = next((folder for folder in _above(name) if folder in found), None)
+        if folder is not None and name != found[folder][0]:
+            found[folder].append(name)
+    return found
+
+
+def _above(name: str) -> Iterator[str]:
+    """The folders that a file lies in, the nearest first; not the root."""
+    while name := posixpath.dirname(name):
+        yield name
+
+
+def _skill(names: list[str], found: _Misnamed, files: Files) -> Finding:
+    """What is said of a skill that was put where rules are."""
+    folder, more = posixpath.dirname(names[0]), len(names) - 1
+    readers = wording.listed([one.name for one in found.agents])
+    others = f", with {wording.number(more, 'more files')}" if more else ""
+    return finding(
+        RULE,
+        f"never loaded: a skill where rules are looked for{others}; {found.what}",
+        files.place(posixpath.join(files.root, names[0])),
+        agents=[agent.id for agent in found.agents],
+        evidence=[f"{folder} holds a SKILL.md; {readers} {'reads' if len(found.agents) == 1 else 'read'} rules there."],
+        help=f"Move {folder} to where skills are kept, or write what it says as a rule.",
+        confidence=Confidence.LOW if is_sample(names[0]) else found.confidence,
+    )
 
 
 def _is_others(name: str, right: str, inactive: list[Agent]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
@@ -21,6 +22,11 @@ RULE = Rule("GL505", "personal-path", Severity.WARNING, "a path of one person's 
 _OUTPUT = frozenset(("", "text", "txt", "log", "console", "output", "plain", "plaintext", "shell-session"))
 """Languages of blocks that may show what a program printed."""
 
+_COMMENT = re.compile(r"\s*+(?://|#|--|/\*|\*|;|%|<!--)")
+
+_ABOVE = 5
+"""Lines of code above a path up to which a comment is about it."""
+
 _AROUND = 200
 _MOST_RELATED = 10
 
@@ -32,15 +38,15 @@ def check(guidance: tuple[GuidanceFile, ...], files: Files, names: Names) -> Ite
             found.setdefault(path.folder, []).append(path)
         if not found:
             continue
-        printed = _Printed(file.document)
+        blocks = _Blocks(file.document)
         for folder, paths in found.items():
-            yield _finding(file, folder, paths, printed, files, names)
+            yield _finding(file, folder, paths, blocks, files, names)
 
 
 def _finding(
-    file: GuidanceFile, folder: str, paths: list[HomePath], printed: _Printed, files: Files, names: Names
+    file: GuidanceFile, folder: str, paths: list[HomePath], blocks: _Blocks, files: Files, names: Names
 ) -> Finding:
-    sure = [(_confidence(path, file.document, printed), path) for path in paths]
+    sure = [(_confidence(path, file.document, blocks), path) for path in paths]
     confidence, first = max(sure, key=lambda one: one[0])
     others = [path for path in paths if path is not first]
     inside = next(filter(None, (_inside(path, files, names) for path in (first, *others))), None)
@@ -58,15 +64,33 @@ def _finding(
     )
 
 
-def _confidence(path: HomePath, document: Document, printed: _Printed) -> Confidence:
-    if not path.rest or printed.holds(path.span):
+def _confidence(path: HomePath, document: Document, blocks: _Blocks) -> Confidence:
+    if not path.rest or blocks.printed(path.span):
         return Confidence.LOW
     line = document.lines.span(document.lines.position(path.span.start).line)
     before = document.text(Span(max(line.start, path.span.start - _AROUND), path.span.start))
     after = document.text(Span(path.span.end, min(line.end, path.span.end + _AROUND)))
+    if phrases.is_forbidden(_comment_above(path, document, blocks), ""):
+        return Confidence.LOW
     if phrases.is_forbidden(before, after) or phrases.is_supposed(before) or phrases.is_on_a_server(before + after):
         return Confidence.LOW
     return Confidence.MEDIUM if path.unix else Confidence.HIGH
+
+
+def _comment_above(path: HomePath, document: Document, blocks: _Blocks) -> str:
+    """The comment right above the line of code that a path is in."""
+    block = blocks.around(path.span)
+    if block is None:
+        return ""
+    number = document.lines.position(path.span.start).line
+    first = document.lines.position(block.span.start).line
+    for above in range(number - 1, max(first, number - 1 - _ABOVE), -1):
+        text = document.lines.text(above)
+        if not text.strip():
+            break
+        if _COMMENT.match(text):
+            return text[:_AROUND]
+    return ""
 
 
 def _inside(path: HomePath, files: Files, names: Names) -> str | None:
@@ -79,14 +103,19 @@ def _inside(path: HomePath, files: Files, names: Names) -> str | None:
     return None
 
 
-class _Printed:
-    """The blocks of a document that may show output."""
+class _Blocks:
+    """The fenced blocks of a document."""
 
     def __init__(self, document: Document) -> None:
-        blocks = [block.span for block in document.walk() if isinstance(block, Fence) and block.language in _OUTPUT]
-        self._starts = [span.start for span in blocks]
-        self._ends = [span.end for span in blocks]
+        self._blocks = [block for block in document.walk() if isinstance(block, Fence)]
+        self._starts = [block.span.start for block in self._blocks]
 
-    def holds(self, span: Span) -> bool:
+    def around(self, span: Span) -> Fence | None:
+        """The block that a span lies in."""
         at = bisect_right(self._starts, span.start) - 1
-        return at >= 0 and span.end <= self._ends[at]
+        return self._blocks[at] if at >= 0 and span.end <= self._blocks[at].span.end else None
+
+    def printed(self, span: Span) -> bool:
+        """Whether a span lies in a block that may show output."""
+        block = self.around(span)
+        return block is not None and block.language in _OUTPUT

@@ -176,7 +176,7 @@ def _is_rule(later: _Said, earlier: _Said) -> bool:
         return False
     if _belongs_elsewhere(later, earlier):
         return one.normative and one.size >= _NESTED_WORDS
-    if _describe_things(one, other):
+    if _describe_things(one, other) or (not one.normative and _say_alike(one, other)):
         return False
     if one.ordered and other.ordered:
         return one.normative and one.size >= _WORDS
@@ -201,6 +201,12 @@ def _describe_things(one: Instruction, other: Instruction) -> bool:
         any(isinstance(node, CodeSpan) for node in heading.inlines) or _NAMES_A_THING.search(heading.plain[:_TITLE])
         for heading in (one.headings[-1], other.headings[-1])
     )
+
+
+def _say_alike(one: Instruction, other: Instruction) -> bool:
+    """Whether two sections say it of two things in a list that is led to by the same words: "Causes:", "Needs:"."""
+    titles = [[heading.plain[:_TITLE] for heading in each.headings[-1:]] for each in (one, other)]
+    return bool(one.lead) and one.lead == other.lead and titles[0] != titles[1]
 
 
 def _finding(again: _Again, names: Mapping[str, str], files: Files) -> Finding:

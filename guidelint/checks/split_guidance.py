@@ -51,7 +51,8 @@ def check(
         main = max(found, key=lambda file: (not file.agents <= importing, len(file.agents), file.size, file.path))
         for file in found:
             if file is not main and not file.agents & main.agents and not _is_stub(file, main, files):
-                yield from _finding(file, main, by_id, file.agents <= importing, files)
+                has_it = any(one.agents >= file.agents and _is_copy(one, main) for one in found if one is not file)
+                yield from _finding(file, main, by_id, file.agents <= importing, has_it, files)
 
 
 def _folders(
@@ -98,7 +99,7 @@ def _is_stub(one: _File, other: _File, files: Files) -> bool:
 def _names(file: _File, other: _File) -> bool:
     """Whether a file that is no copy names the other one outside of its titles."""
     name = posixpath.basename(other.path)
-    if _equal(file, other) * 100 >= _COPY_PERCENT * max(file.lines.total(), other.lines.total()):
+    if _is_copy(file, other):
         return False
     return any(name in line for line in file.lines if not line.startswith("#"))
 
@@ -107,12 +108,19 @@ def _equal(one: _File, other: _File) -> int:
     return (one.lines & other.lines).total()
 
 
-def _finding(file: _File, main: _File, agents: Mapping[str, Agent], importing: bool, files: Files) -> Iterator[Finding]:
+def _is_copy(one: _File, other: _File) -> bool:
+    return _equal(one, other) * 100 >= _COPY_PERCENT * max(one.lines.total(), other.lines.total())
+
+
+def _finding(
+    file: _File, main: _File, agents: Mapping[str, Agent], importing: bool, has_it: bool, files: Files
+) -> Iterator[Finding]:
+    """`has_it`: whether the file's agents get a copy of the main one's text from another file of the folder."""
     equal, lines = _equal(file, main), file.lines.total()
     shown = files.show(main.path)
     beside = posixpath.relpath(main.path, posixpath.dirname(file.path))
     theirs, others = (wording.listed(sorted(agents[one].name for one in some.agents)) for some in (file, main))
-    is_copy = equal * 100 >= _COPY_PERCENT * max(lines, main.lines.total())
+    is_copy = _is_copy(file, main)
     if is_copy:
         message = f"a copy of {shown}, which will drift: {equal:,} of {wording.number(lines, 'lines')} are equal"
     else:
@@ -126,13 +134,21 @@ def _finding(file: _File, main: _File, agents: Mapping[str, Agent], importing: b
     if is_copy and importing and all(line.startswith("#") for line in file.lines - main.lines):
         whole = files.place(file.path, 0, len(files.data(file.path)))
         fix = Fix(False, f"Import {beside}", (Edit(whole, f"@{beside}\n"),))
+    if has_it and not is_copy:
+        advice = f"Move what all agents need from here into {shown}."
+    elif not importing:
+        advice = "Make one a link to the other."
+    elif equal:
+        advice = f"Write `@{beside}` here in place of what is common."
+    else:
+        advice = f"Write into {shown} what all agents need and `@{beside}` here; keep here what is for {theirs} alone."
     yield finding(
         RULE,
         message,
         files.place(file.path),
         agents=sorted(file.agents | main.agents),
         evidence=[evidence],
-        help=f"Write `@{beside}` here in place of what is common." if importing else "Make one a link to the other.",
+        help=advice,
         related=[Related(files.place(main.path), "the other file", copy=is_copy)],
         fix=fix,
         confidence=Confidence.LOW if is_sample(files.show(file.path)) else None if is_copy else Confidence.MEDIUM,

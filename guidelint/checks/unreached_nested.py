@@ -14,9 +14,6 @@ from guidelint.loading.context import Context, OnDemand, Outcome
 
 RULE = Rule("GL110", "unreached-nested", Severity.WARNING, "nested guidance that an agent never loads")
 
-_MOST = 10
-"""Nested files that a finding names."""
-
 
 def check(
     contexts: tuple[Context, ...],
@@ -55,7 +52,7 @@ def check(
             agents=agents,
             evidence=[f"Neither started in {_folders(paths, files)} nor while working there."],
             help="Give those folders a file of this name too, a link or an import of the one that is there.",
-            related=[Related(files.place(path), "never loaded, although others load it") for path in paths[:_MOST]],
+            related=[Related(files.place(path), "never loaded, although others load it") for path in paths],
         )
 
 

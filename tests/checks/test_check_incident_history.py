@@ -86,6 +86,12 @@ def test_a_file_that_is_mostly_history_is_one_finding(lay: Lay) -> None:
     ]
 
 
+def test_a_small_share_is_not_none(lay: Lay) -> None:
+    rules = "".join(f"- Keys of kind {kind} are opaque.\n" for kind in range(700))
+    [one] = check(lay({"AGENTS.md": f"{rules}\n{entries(1, '')}"}), "GL302")
+    assert one.message == "a dated list of changes: 4 of 704 lines, less than 1 % of the file"
+
+
 def test_a_few_stretches_in_a_file_of_rules_are_findings_of_their_own(lay: Lay) -> None:
     rules = "## Note {at}\n\n" + "".join(f"- Keys of kind {kind} are opaque.\n" for kind in "abcdefgh") + "\n"
     tree = lay({"AGENTS.md": entries(4, rules)})

@@ -57,3 +57,21 @@ def test_the_same_import_in_two_files(lay: Lay) -> None:
         "x.md": LONG,
     }
     assert told(lay(tree), "GL109", agents=PERI) == []
+
+
+COPILOT = ("copilot-cli",)
+
+
+def test_a_file_that_is_found_and_imported(lay: Lay) -> None:
+    tree = lay({"AGENTS.md": LONG, "CLAUDE.md": "# Claude\n\n@AGENTS.md\n"})
+    [one] = check(tree, "GL109", agents=COPILOT)
+    assert one.place.path == f"{tree}/AGENTS.md"
+    assert one.message == "sent twice: by itself, and where CLAUDE.md imports it"
+    assert one.help == "Take the import out; if another agent needs it, CLAUDE.md can be a link to AGENTS.md."
+    assert [(other.place.path, other.place.start, other.message) for other in one.related] == [
+        (f"{tree}/CLAUDE.md", (3, 1), "imported here")
+    ]
+
+
+def test_with_a_link_it_is_sent_once(lay: Lay) -> None:
+    assert told(lay({"AGENTS.md": LONG, "CLAUDE.md": Path("AGENTS.md")}), "GL109", agents=COPILOT) == []

@@ -59,6 +59,10 @@ def written(one: Finding) -> str:
         ("```bash\nnode src/app.ts\nnode src/seed.ts\n```", ["src/seed.ts"]),
         ("- `src/` is code, `tests/` tests.\n- `Plugins/` holds add-ons.\n- `docs/` is text.", ["Plugins/"]),
         ("The grammar is `src/lib/wire.peg`.", ["src/lib/wire.peg"]),
+        ("**The plan?**\n→ `docs/PLAN.md` + `docs/ROADMAP.md`", ["docs/PLAN.md"]),
+        ("1. `docs/PLAN.md`\n   - holds the goals", ["docs/PLAN.md"]),
+        ("Readers are defined in the `src/lib/readers` directory.", ["src/lib/readers"]),
+        ("读取器定义在 `src/lib/readers` 目录。", ["src/lib/readers"]),
     ],
 )
 def test_reported(lay: Lay, text: str, expected: list[str]) -> None:
@@ -96,6 +100,15 @@ def test_reported(lay: Lay, text: str, expected: list[str]) -> None:
         "```\nsrc/none.ts\n```\n\n[x](docs/none.md)",
         "User settings: `.tool/settings.json`, `src/app.local.ts`",
         "`../sibling/src/a.ts`",
+        "1. `docs/goals.md`\n   - what all is for\n   - created at the start if it does not exist",
+        "1. `docs/goals.md`\n\n   - すべての元になる文書\n   - 存在しない場合はプロジェクト開始時に作る",
+        "1. `docs/goals.md`\n   - 所有工作的依据\n   - 如果不存在，先问用户",
+        "1. `docs/goals.md`\n   - 모든 작업의 기준\n   - 없으면 먼저 묻는다",
+        "- `src/` is code, `tests/` tests.\n- `Plugins/` holds add-ons (as needed).\n- `docs/` is text.",
+        "- `src/` はコードを収める、`tests/` は試験。\n- `usecases/` はユースケースを収める（必要に応じて）\n- `docs/` は文書。",
+        "Readers are defined in the `web/readers/wire` directory.",  # its folder is not there either
+        "Put readers into a new `src/lib/readers` directory.",
+        "Readers are in `src/lib/readers`.",  # may be a module
     ],
 )
 def test_not_reported(lay: Lay, text: str) -> None:

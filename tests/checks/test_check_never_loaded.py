@@ -163,3 +163,25 @@ def test_who_would_read_it(lay: Lay) -> None:
 def test_skills_and_excluded_folders_hold_no_guidance(lay: Lay) -> None:
     tree = lay({"skills/a/SKILL.md": TEXT, "skills/a/Agents.md": TEXT})
     assert names(tree) == []
+
+
+def test_a_skill_where_rules_are(lay: Lay) -> None:
+    tree = lay(
+        {
+            ".cursor/rules/own.mdc": "---\nalwaysApply: true\n---\nUse tabs.\n",
+            ".cursor/rules/heron/SKILL.md": "---\nname: heron\n---\n" + TEXT,
+            ".cursor/rules/heron/rules/wings.md": TEXT,
+            ".cursor/rules/heron/rules/legs.md": TEXT,
+            ".cursor/rules/tern/SKILL.md": TEXT,
+            ".cursor/rules/gull.md": TEXT,
+        }
+    )
+    gull, heron, tern = check(tree, "GL104", agents=("cursor",))
+    assert gull.message == "never loaded: rules there end in `.mdc`; .cursor/rules/gull.mdc would be read"
+    assert (heron.place.path, heron.message) == (
+        f"{tree}/.cursor/rules/heron/SKILL.md",
+        "never loaded: a skill where rules are looked for, with 2 more files; rules there end in `.mdc`",
+    )
+    assert heron.evidence == (".cursor/rules/heron holds a SKILL.md; Cursor reads rules there.",)
+    assert heron.help == "Move .cursor/rules/heron to where skills are kept, or write what it says as a rule."
+    assert tern.message == "never loaded: a skill where rules are looked for; rules there end in `.mdc`"

@@ -25,6 +25,10 @@ Lay = Callable[..., str]
         ("The home page is `/home/kestrel`.", Confidence.LOW),
         ("Never write `/Users/kestrel/app`.", Confidence.LOW),
         ("Not like this, e.g. `/Users/kestrel/app`.", Confidence.LOW),
+        ('```ts\n// ❌ depends on the machine\nconst dir = "/Users/kestrel/app/x";\n```', Confidence.LOW),
+        ('```ts\n// 错误：绝对路径\nconst a = 1;\nconst dir = "/Users/kestrel/app/x";\n```', Confidence.LOW),
+        ('```ts\n// ❌ wrong\nconst a = 1;\n\nconst dir = "/Users/kestrel/app/x";\n```', Confidence.HIGH),
+        ('```ts\n// the folder of the app\nconst dir = "/Users/kestrel/app/x";\n```', Confidence.HIGH),
         ("The production server has it in `/home/kestrel/app`.", Confidence.LOW),
     ],
 )

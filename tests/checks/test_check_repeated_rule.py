@@ -392,6 +392,23 @@ def test_the_more_telling_rule_stays(lay: Lay) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lead", "item", "count"),
+    [
+        ("**Causes**:", "The variables of the environment are not set", 0),
+        ("**原因**：", "環境変数が設定されていないか間違っている", 0),
+        ("Needs:", "An account with the right to read stores", 0),
+        ("**Rules**:", "Never change the variables of the environment", 1),
+    ],
+)
+def test_what_is_said_of_two_things_under_the_same_words(lay: Lay, lead: str, item: str, count: int) -> None:
+    other = "The port is taken"
+    text = f"## 404\n\n{lead}\n- {other}\n- {item}\n\n## Timeout\n\n{lead}\n- {item}\n- Slow disk\n"
+    assert len(lines(lay, text)) == count
+    without = text.replace(f"\n{lead}\n", "\n")
+    assert len(lines(lay, without)) == 1
+
+
+@pytest.mark.parametrize(
     ("text", "count"),
     [
         ("- Never call the parser from the view\n" * 10_000, 1),

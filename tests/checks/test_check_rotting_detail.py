@@ -192,3 +192,10 @@ def test_samples_are_a_hint_only(lay: Lay) -> None:
 )
 def test_hostile_text_is_read_to_its_end(lay: Lay, text: str) -> None:
     assert messages(lay({"AGENTS.md": text, "b.ts": "x"})) == []
+
+
+def test_a_line_that_a_command_takes_shows_how_it_is_given(lay: Lay) -> None:
+    tree = {"AGENTS.md": "- `bin/check src/order.ts:214` runs one test.\n", "src/order.ts": CODE}
+    assert messages(lay(tree), "low") == []
+    tree["AGENTS.md"] = "- `bin/check` fails at `src/order.ts:214` and ` src/order.ts:215 `.\n"
+    assert len(messages(lay(tree))) == 2

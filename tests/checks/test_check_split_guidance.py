@@ -92,3 +92,27 @@ def test_samples(lay: Lay) -> None:
     tree = lay({"templates/AGENTS.md": RULES, "templates/CLAUDE.md": OTHERS})
     assert told(tree, "GL107", agents=BOTH) == []
     assert len(told(tree, "GL107", agents=BOTH, confidence="low")) == 1
+
+
+def test_what_is_advised(lay: Lay) -> None:
+    extra: dict[str, str]
+    for other, extra, advice in (
+        (OTHERS + "Use tabs.\n", {}, "Write `@AGENTS.md` here in place of what is common."),
+        (
+            OTHERS,
+            {},
+            "Write into AGENTS.md what all agents need and `@AGENTS.md` here; keep here what is for Claude Code alone.",
+        ),
+    ):
+        [one] = check(lay({"AGENTS.md": RULES, "CLAUDE.md": other, **extra}), "GL107", agents=BOTH)
+        assert one.help == advice
+
+
+def test_no_import_of_what_an_agent_has_by_a_copy(lay: Lay) -> None:
+    tree = lay({"AGENTS.md": RULES, "CLAUDE.md": RULES, ".claude/CLAUDE.md": OTHERS})
+    own, copy = check(tree, "GL107", agents=BOTH)
+    assert (own.place.path, own.help) == (
+        f"{tree}/.claude/CLAUDE.md",
+        "Move what all agents need from here into AGENTS.md.",
+    )
+    assert copy.help == "Write `@AGENTS.md` here in place of what is common."

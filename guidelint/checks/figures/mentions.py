@@ -90,6 +90,12 @@ class Figure:
     """Those of the files that are counted; none for all files."""
 
 
+def _in_command(line: str, start: int) -> bool:
+    """Whether a column of a line is in a code span behind a blank: what a command takes, to show how it is given."""
+    spans = line[:start].split("`")
+    return len(spans) % 2 == 0 and any(map(str.isspace, spans[-1].lstrip()))
+
+
 def figures(line: str) -> Iterator[Figure]:
     """The figures of a line of text, bounds and samples left out."""
     line = line[:_LONGEST]
@@ -99,7 +105,7 @@ def figures(line: str) -> Iterator[Figure]:
     sample = _SAMPLE.search(line)
     for found in _CITED.finditer(line):
         if "//" not in line[max(0, found.start() - 2) : found.end()] and not (
-            sample and sample.start() < found.start()
+            (sample and sample.start() < found.start()) or _in_command(line, found.start())
         ):
             taken.append(found.span())
             yield Figure(*found.span(), "line", int(found["line"]), int(found["last"] or 0), name=found["path"])

@@ -67,6 +67,8 @@ class Instruction:
     """Whether it does mean that: it does not say itself what it forbids or asks for."""
     label: str = ""
     """What stood before it and a colon or dash; empty for "Important" and the like."""
+    lead: str = ""
+    """The paragraph that leads over to its list, in lower case; of an item only, and without what marks it."""
     about_file: bool = False
     """Whether it is a sentence that introduces the file itself."""
 
@@ -99,16 +101,18 @@ def _in_blocks(
         elif isinstance(block, Quote):
             yield from _in_blocks(state, block.blocks, parents, title)
         elif isinstance(block, ListBlock):
-            yield from _in_list(state, block, parents, _under(title, lead))
+            yield from _in_list(state, block, parents, _under(title, lead), lead.strip(" *_:：\n").lower())
         lead = _lead(state.document, block)
 
 
-def _in_list(state: _State, block: ListBlock, parents: tuple[ListItem, ...], title: Over) -> Iterator[Instruction]:
+def _in_list(
+    state: _State, block: ListBlock, parents: tuple[ListItem, ...], title: Over, lead: str
+) -> Iterator[Instruction]:
     for item in block.items:
         rest, head = item.blocks, ""
         if rest and isinstance(rest[0], Paragraph):
             head = state.document.text(rest[0].span)[:_MOST_BYTES]
-            yield from _read(state, rest[0].span, item, parents, title, ordered=block.ordered)
+            yield from _read(state, rest[0].span, item, parents, title, lead, ordered=block.ordered)
             rest = rest[1:]
         if rest:
             yield from _in_blocks(state, rest, (*parents, item), _under(title, head))
@@ -134,6 +138,7 @@ def _read(
     item: ListItem | None,
     parents: tuple[ListItem, ...],
     title: Over,
+    lead: str = "",
     *,
     ordered: bool = False,
 ) -> Iterator[Instruction]:
@@ -171,6 +176,7 @@ def _read(
             among_bad=title is not Over.NOTHING,
             turned=turned,
             label=label,
+            lead=lead,
             about_file=item is None and _ABOUT_FILE.search(text) is not None,
         )
 

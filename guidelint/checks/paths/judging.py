@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from guidelint.checks.paths import phrases, run_phrases, stand_ins
+from guidelint.checks.paths import conditions, phrases, run_phrases, stand_ins
 from guidelint.checks.paths.commands import Need
 from guidelint.checks.paths.lookup import Found, Lookup, Outcome
 from guidelint.checks.paths.mentions import Group, Mention
@@ -107,7 +107,8 @@ def weigh(missing: Missing, fate: Fate | None, company: Company, lookup: Lookup)
     if len(token.names) == 1:
         return Confidence.MEDIUM if _is_listed_folder(mention, company, lookup) else None
     tried = missing.found.tried
-    if token.shape is Shape.OPEN and not lookup.is_file(token, tried):
+    called = mention.code and starts and conditions.is_called_folder(mention.after)
+    if token.shape is Shape.OPEN and not (lookup.is_file(token, tried) or (called and lookup.parent(tried))):
         return Confidence.LOW if starts and len(token.names) > 2 and lookup.parent(tried) else None
     meant = missing.near and (missing.spelled or not phrases.is_guess(mention.before))
     if meant and not _is_made_or_elsewhere(mention):
@@ -195,6 +196,7 @@ def _is_excused(mention: Mention, *, sample: bool) -> bool:
     """
     return (
         _is_not_said_to_be_there(mention)
+        or conditions.is_made_if_missing(mention.below)
         or (phrases.is_supposed(mention.before) and not (sample and phrases.is_of_samples(mention.before)))
         or phrases.is_elsewhere(mention.lead)
         or phrases.introduces_making(mention.lead)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from guidelint.checks.paths import commands, phrases
+from guidelint.checks.paths import commands, conditions, phrases
 from guidelint.checks.paths.commands import Need
 from guidelint.checks.paths.phrases import CODE
 from guidelint.checks.paths.tokens import Token, token
@@ -69,6 +69,8 @@ class Mention:
     """The folder that the command runs in, as it says itself; None where that is not known."""
     leads: bool = False
     """Whether it starts its item or row, or only other paths stand before it."""
+    below: str = ""
+    """What the points below its item say, where it is in the first paragraph of one."""
 
 
 def mentions(document: Document, endings: frozenset[str]) -> list[Mention]:
@@ -87,6 +89,7 @@ class _Passage:
     lead: str = ""
     leads: bool = False
     """Whether it starts an item or a row."""
+    below: str = ""
     fence: Fence | None = None
     """Instead: a block of code."""
 
@@ -94,12 +97,12 @@ class _Passage:
 def _passages(document: Document) -> Iterator[_Passage]:
     titles: list[tuple[int, str]] = []
     above = ""
-    # Each block with the group of the list round it, the text that leads to it, and whether it starts an item.
-    pending: list[tuple[Block, Group | None, str, bool]] = [
-        (block, None, "", False) for block in reversed(document.blocks)
+    # Each block with the group of the list round it, the text that leads to it, and the item that it starts.
+    pending: list[tuple[Block, Group | None, str, ListItem | None]] = [
+        (block, None, "", None) for block in reversed(document.blocks)
     ]
     while pending:
-        block, group, lead, leads = pending.pop()
+        block, group, lead, item = pending.pop()
         if isinstance(block, Heading):
             yield _Passage(block.inlines, group or Group(_titles(titles)))
             if group is None:
@@ -108,7 +111,8 @@ def _passages(document: Document) -> Iterator[_Passage]:
                 titles.append((block.level, block.plain[:_AROUND]))
                 above = ""
         elif isinstance(block, Paragraph):
-            yield _Passage(block.inlines, group or Group(_titles(titles)), lead=lead, leads=leads)
+            said = conditions.below(item)
+            yield _Passage(block.inlines, group or Group(_titles(titles)), "", lead, item is not None, said)
             if group is None:
                 above = block.plain[-_AROUND:]
         elif isinstance(block, Fence):
@@ -118,9 +122,9 @@ def _passages(document: Document) -> Iterator[_Passage]:
         elif block.children:
             inside = group or Group(_titles(titles))
             lead = lead if group else above
-            children: list[tuple[Block, Group | None, str, bool]] = []
+            children: list[tuple[Block, Group | None, str, ListItem | None]] = []
             for number, child in enumerate(block.children):
-                children.append((child, inside, lead, isinstance(block, ListItem) and not number))
+                children.append((child, inside, lead, block if isinstance(block, ListItem) and not number else None))
                 if isinstance(child, Paragraph):
                     lead = child.plain[-_AROUND:]
             pending.extend(reversed(children))
@@ -257,7 +261,7 @@ def _with_words(found: Sequence[_Written], text: str, passage: _Passage) -> Iter
         yield Mention(
             one.token,
             one.span,
-            text[first : one.start],
+            conditions.without_arrow(text[first : one.start]),
             text[one.end : last],
             text[:_AROUND],
             passage.row[:_AROUND],
@@ -268,6 +272,7 @@ def _with_words(found: Sequence[_Written], text: str, passage: _Passage) -> Iter
             one.need,
             one.folder,
             leads,
+            passage.below,
         )
 
 

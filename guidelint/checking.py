@@ -184,6 +184,10 @@ def run(asked: Request) -> CheckResult:
     if asked.wanted:
         findings = [one for one in findings if any(is_inside(one.place.path, path) for path in asked.wanted)]
     new, gone = _baseline.parted(findings, asked.known)
+    if config.extract_to is not None:
+        from guidelint.moving_out import with_moves
+
+        new = with_moves(new, view, config, settings.agents)
     summary = Summary(
         counts=Counter(one.severity for one in new),
         fixable=sum(one.fix is not None for one in new),

@@ -91,6 +91,8 @@ class Fix:
     safe: bool
     title: str
     edits: tuple[Edit, ...]
+    moves_to: str | None = None
+    """The document that it moves text to, by real path, which need not be there yet; None if it moves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +242,11 @@ class _Ranges:
         return bisect_right(self._starts, place.start)
 
 
+def is_whole(one: Finding) -> bool:
+    """Whether it is about a whole file, wherever it stands."""
+    return one.place.end == (1, 1) or one.rule.code in MOVING
+
+
 def fingerprinted(
     findings: Iterable[Finding], relative: Callable[[str], str], text_at: Callable[[Place], str]
 ) -> list[Finding]:
@@ -252,8 +259,7 @@ def fingerprinted(
     seen: Counter[str] = Counter()
     result = []
     for one in findings:
-        whole = one.place.end == (1, 1) or one.rule.code in MOVING
-        text = "" if whole else " ".join(text_at(one.place).split())
+        text = "" if is_whole(one) else " ".join(text_at(one.place).split())
         others = dict.fromkeys(relative(other.place.path) for other in one.related)
         about = () if text else (",".join(one.agents), *others)
         key = "\0".join((one.rule.code, relative(one.place.path), text, *about))

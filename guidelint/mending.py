@@ -10,7 +10,6 @@ from guidelint.checks.facts import Files
 from guidelint.edits import fixing, writing
 from guidelint.edits.draft import Draft
 from guidelint.looking import Texts
-from guidelint.moving_out import MovingOut
 from guidelint.trees.base import Contents, Problem, relative
 
 
@@ -49,16 +48,13 @@ def fix(
     asked = request(paths, options, texts or {})
     root, confined = asked.view.root, asked.view.confined
 
-    config = asked.settings.config
-    moving = (
-        MovingOut(asked.view, config, asked.settings.agents) if config.extract_to and options.unsafe_fixes else None
-    )
+    targets: set[str] = set()  # where text is moved to: documents that may not be there yet
 
     def is_missing(path: str) -> bool:
         return confined.lstat(path) is Problem.MISSING
 
     def read(path: str) -> bytes | None:
-        if moving and path in moving.targets and is_missing(path):
+        if path in targets and is_missing(path):
             return b""
         contents = confined.read(path) if confined.resolve(path) == path else Problem.OUTSIDE
         return contents.data if isinstance(contents, Contents) and contents.complete else None
@@ -68,7 +64,8 @@ def fix(
     def checked(texts: Texts) -> CheckResult:
         result = run(replace(asked, view=asked.view.with_texts(texts)) if texts else asked)
         secrets.update(secret_lines(result.files))
-        return replace(result, findings=moving.with_fixes(result.findings, texts)) if moving else result
+        targets.update(one.fix.moves_to for one in result.findings if one.fix and one.fix.moves_to)
+        return result
 
     fixed = fixing.fixed(checked, read, lambda fix: fix.safe or options.unsafe_fixes)
     result, problems = fixed.result, []
@@ -76,7 +73,7 @@ def fix(
     if write:
         for group in fixed.applied:
             # What moves is written where it goes before it is taken away: at no moment it is nowhere.
-            order = sorted(group.paths, key=lambda path: (moving is None or path not in moving.targets, path))
+            order = sorted(group.paths, key=lambda path: (path not in targets, path))
             drafts = [(path, fixed.drafts[path]) for path in order]
             replacements = [
                 writing.Replacement(path, None if is_missing(path) else one.before, one.data) for path, one in drafts

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from guidelint.config import Config
 from guidelint.edits.draft import Draft
@@ -14,7 +15,7 @@ from guidelint.findings import Edit, Finding, Fix, Place
 from guidelint.loading.agent import Agent
 from guidelint.markdown.document import document
 from guidelint.markdown.positions import LineIndex, Span
-from guidelint.trees.base import Contents, Problem, is_inside, relative
+from guidelint.trees.base import Contents, Problem, is_folder, is_inside, relative
 from guidelint.views import View
 
 RULES = frozenset(("GL301", "GL302", "GL303", "GL304", "GL308"))
@@ -24,27 +25,27 @@ _WITHOUT_A_FIX = "GL308"
 """Of a section that is too long all that can be done is to move it."""
 
 
-class MovingOut:
-    """Gives findings fixes that move their blocks to where the configuration says."""
+def with_moves(findings: Sequence[Finding], view: View, config: Config, agents: Sequence[Agent]) -> list[Finding]:
+    """The findings, those about a block with a fix that moves it to where the configuration says.
 
+    Where it cannot be moved they have no fix: it is not to be taken out.
+    """
+    moving = _MovingOut(view, config, agents)
+    return [replace(one, fix=moving.fix(one)) if _is_meant(one) else one for one in findings]
+
+
+class _MovingOut:
     def __init__(self, view: View, config: Config, agents: Sequence[Agent]) -> None:
         self._view = view
         self._config = config
-        self._agents = agents
-        self.targets: set[str] = set()
-        """The documents that the fixes write to, by real path; some are not there yet."""
+        # What concerns a whole file is asked once, however many blocks it has.
+        self._imports = cache(lambda path, size: surroundings.imports(view, agents, path, Span(0, size)))
+        self._linking = cache(lambda path: list(surroundings.linking(view, agents, path, "")))
 
-    def with_fixes(self, findings: Sequence[Finding], texts: Mapping[str, bytes]) -> tuple[Finding, ...]:
-        """The findings, those about a block with a fix that moves it, or with none where it cannot be moved.
-
-        `texts` stand for files as for a check.
-        """
-        view = self._view.with_texts(texts) if texts else self._view
-        return tuple(replace(one, fix=self._fix(one, view)) if _is_meant(one) else one for one in findings)
-
-    def _fix(self, one: Finding, view: View) -> Fix | None:
+    def fix(self, one: Finding) -> Fix | None:
+        view = self._view
         path = relative(one.place.path, view.root)
-        contents = view.tree.read(one.place.path)
+        contents = view.confined.read(one.place.path)
         if not isinstance(contents, Contents) or not contents.complete:
             return None
         parsed = document(contents.data)
@@ -54,19 +55,20 @@ class MovingOut:
             passage = passages.block(parsed, path, span)
             target = self._target(view, passages.name_for(passage, path))
             # What an agent loads by it would be lost to it, and a fix tells nobody.
-            if target.path == path or surroundings.imports(view, self._agents, path, passage.span):
+            imported = self._imports(path, len(contents.data))
+            if target.path == path or any(passage.span.contains(found.span) for found in imported):
                 return None
-            others = surroundings.linking(view, self._agents, path, target.path)
+            others = [file for file in self._linking(path) if file.path != target.path]
             moved = plan.move(plan.File(path, contents.data), passage, target, others)
         except GuidelintError:
             return None
         drafts = {target.path: moved.target, **moved.others, path: moved.source}
         edits = tuple(edit for name, draft in drafts.items() for edit in _edits(posixpath.join(view.root, name), draft))
-        self.targets.add(posixpath.join(view.root, target.path))
-        return Fix(False, f"Move it to {target.path}", edits)
+        return Fix(False, f"Move it to {target.path}", edits, posixpath.join(view.root, target.path))
 
     def _target(self, view: View, name: str) -> plan.File:
-        path = self._config.extraction_target(name)
+        wanted = self._config.extraction_target(name)
+        path = None if wanted is None else self._real(wanted)
         if path is None or not is_inside(path, view.root) or ".git" in relative(path, view.root).split("/"):
             raise GuidelintError("extract-to: is not in the repository")
         contents = view.confined.read(path)
@@ -75,6 +77,17 @@ class MovingOut:
         if not isinstance(contents, Contents) or not contents.complete or view.confined.resolve(path) != path:
             raise GuidelintError("extract-to: is no file that can be written")
         return plan.File(relative(path, view.root), contents.data)
+
+    def _real(self, path: str) -> str | None:
+        """Where a file is, or would be made; None where a part of its path is no folder."""
+        tree, rest = self._view.confined, ""
+        while tree.lstat(path) is Problem.MISSING and is_inside(path, self._view.root):
+            path, name = posixpath.split(path)
+            rest = posixpath.join(name, rest) if rest else name
+        real = tree.resolve(path)
+        if isinstance(real, Problem) or (rest and not is_folder(tree, real)):
+            return None
+        return posixpath.join(real, rest) if rest else real
 
 
 def _is_meant(one: Finding) -> bool:

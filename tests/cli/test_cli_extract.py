@@ -189,7 +189,8 @@ def test_imports_that_are_no_longer_loaded_are_told(root: Path) -> None:
 
 # Findings
 
-INVENTORY = "# Guide\n\nRun it.\n\n## Files\n\n" + "".join(f"- `src/{name}.py`\n" for name in "abcdefghij") + "\nEnd.\n"
+LISTING = "".join(f"- `src/{name}.py`\n" for name in "abcdefghij")
+INVENTORY = f"# Guide\n\nRun it.\n\n## Files\n\n{LISTING}\nEnd.\n"
 
 
 @pytest.fixture
@@ -345,6 +346,34 @@ def test_unsafe_fixes_move_what_they_would_take_out(listed: Path) -> None:
     (listed.parent / "patch").write_text(shown.stdout)
     git("apply", str(listed.parent / "patch"), cwd=listed)
     assert texts(listed) == found
+
+
+def test_what_is_shown_is_what_is_done(listed: Path) -> None:
+    (listed / "guidelint.toml").write_text('extract-to = "docs"\n')
+    chosen = ("check", "--select", "inventory")
+    for more, mark in (((), ""), (("--unsafe-fixes",), "[*] ")):
+        told = guidelint(*chosen, *more, cwd=listed).stdout
+        assert f"warning GL304 {mark}inventory: " in told
+        assert " = unsafe fix: Move it to docs/files.md\n" in told
+    found = json.loads(guidelint(*chosen, "--format", "json", cwd=listed).stdout)
+    fix = found["findings"][0]["fix"]
+    start, end = {"line": 1, "column": 1}, {"line": 16, "column": 13}
+    assert fix == {
+        "safe": False,
+        "title": "Move it to docs/files.md",
+        "edits": [
+            {"path": "docs/files.md", "start": start, "end": start, "text": "# Files\n\n" + LISTING},
+            {"path": "AGENTS.md", "start": {"line": 7, "column": 1}, "end": end, "text": "[Files](docs/files.md)"},
+        ],
+    }
+    assert found["summary"]["fixable"] == 1
+    # A file where the folder should be: it cannot be moved, and is not taken out either.
+    (listed / "docs").rename(listed / "notes")
+    (listed / "docs").write_text("A file.\n")
+    committed(listed)
+    assert "fix:" not in guidelint(*chosen, cwd=listed).stdout
+    assert guidelint(*chosen, "--fix", "--unsafe-fixes", cwd=listed).returncode == 0
+    assert texts(listed)["AGENTS.md"] == INVENTORY
 
 
 # Whenever the process ends

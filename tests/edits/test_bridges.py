@@ -128,6 +128,7 @@ def test_an_import_goes_from_where_the_file_is(root: Path) -> None:
         ("\n", State.BLANK),
         ("AGENTS.md", State.POINTER),
         ("./AGENTS.md\n", State.POINTER),
+        (".\\AGENTS.md\r\n", State.POINTER),
     ],
 )
 def test_what_says_nothing_of_its_own_becomes_an_import_or_a_link(root: Path, text: str, was: State) -> None:
@@ -178,6 +179,18 @@ def test_broken_links_are_repaired_and_others_stay(root: Path) -> None:
     made = plan(root, GEMINI)
     assert made.bridges == ()
     assert [one.why for one in made.unbridged] == ["GEMINI.md is a link to other.md, which does not lead there"]
+
+
+def test_a_link_out_of_the_repository_is_told_of(root: Path) -> None:
+    """Where it leads nowhere the agent gets the text; on the machine that has the file it does not."""
+    (root / "CLAUDE.md").symlink_to("../out.md")
+    assert [one.why for one in plan(root, CLAUDE).unbridged] == []
+    (root.parent / "out.md").write_text("Other rules.\n")
+    made = plan(root, CLAUDE)
+    assert made.bridges == ()
+    assert [one.why for one in made.unbridged] == [
+        f"CLAUDE.md leads out of the repository, to {root.parent}/out.md, and is read in its place"
+    ]
 
 
 def test_what_git_ignores_is_left_alone(root: Path) -> None:

@@ -236,6 +236,30 @@ def test_two_languages_of_one_root(lay: Lay) -> None:
     ]
 
 
+def test_a_script_of_one_language_beside_a_tool_of_another(lay: Lay) -> None:
+    files = {
+        "package.json": '{"scripts": {"test": "jest"}}\n',
+        "mix.exs": "",
+        CI: workflow("mix test", "npm test"),
+    }
+    assert listed(lay, files) == ["npm test # tests, in CI", "mix test # tests, in CI"]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"CMakeLists.txt": "project(kite CXX)\n"}, ["cmake -S . -B build && cmake --build build # build"]),
+        ({"Sources/Kite/kite.swift": ""}, ["swift build # build"]),
+        ({"Sources/Kite/kite.cpp": ""}, []),
+        ({"CMakeLists.txt": "project(kite CXX)\n", "Sources/Kite/kite.swift": ""}, ["swift build # build"]),
+    ],
+)
+def test_a_swift_package_that_only_wraps_another_language(
+    files: Mapping[str, str], expected: list[str], lay: Lay
+) -> None:
+    assert listed(lay, {"Package.swift": 'let package = Package(name: "Kite")\n', **files}) == expected
+
+
 def test_names_that_could_break_a_command_are_left_out(lay: Lay) -> None:
     assert listed(lay, {"package.json": '{"scripts": {"test`x`": "jest", "lint; rm": "eslint"}}\n'}) == []
 

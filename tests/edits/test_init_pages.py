@@ -651,3 +651,9 @@ def test_a_large_monorepo_stays_below_two_kilobytes(lay: Lay) -> None:
 
 def test_nothing_is_made_of_nothing(lay: Lay) -> None:
     assert page(Reading(working_copy(repository(lay, {"a.txt": "words\n"}))), nothing) is None
+
+
+@pytest.mark.parametrize("path", ["CONTRIBUTING.md", ".github/contributing.md", "docs/Contributing.rst"])
+def test_a_guide_for_contributors_comes_first_however_its_name_is_written(path: str, lay: Lay) -> None:
+    files = {"Cargo.toml": "[package]\n", path: f"# How to contribute\n\n{LONG}"}
+    assert f"\n`{path}` comes before this file: where it disagrees, mend it.\n" in text(repository(lay, files))

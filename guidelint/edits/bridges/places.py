@@ -51,7 +51,8 @@ def _state(data: bytes, pointer: str, source: bytes) -> State:
     parsed = document(data)
     if not data.removeprefix(b"\xef\xbb\xbf").strip():
         return State.BLANK
-    if posixpath.normpath(parsed.text(parsed.body).strip()) == pointer:
+    # Windows writes a link's target with separators of its own.
+    if posixpath.normpath(parsed.text(parsed.body).strip().replace("\\", "/")) == pointer:
         return State.POINTER
     return State.COPY if _lines(data) <= _lines(source) else State.OWN_TEXT
 

@@ -50,10 +50,10 @@ class _Planner:
             before = dict(self.made)
             for source in sources:
                 for agent in self.agents:
-                    if not _arrives(agent, self.view, source):
-                        why = self._bridged(agent, source)
-                        if why:
-                            unbridged.append(Unbridged(agent.id, relative(source, self.view.root), why))
+                    arrives = _arrives(agent, self.view, source)
+                    why = self._led_away(agent, source) if arrives else self._bridged(agent, source)
+                    if why:
+                        unbridged.append(Unbridged(agent.id, relative(source, self.view.root), why))
             if self.made == before:
                 break
         names = tuple(relative(source, self.view.root) for source in sources)
@@ -95,6 +95,16 @@ class _Planner:
                 if isinstance(place, Place) and place.was is State.ABSENT and self._made_at(agent, place, source):
                     return None
         return refused[0] if refused else f"{agent.name} reads no file there by which it could be given the text"
+
+    def _led_away(self, agent: Agent, source: str) -> str | None:
+        """Why a link out of the repository keeps the text away on a machine where it leads somewhere."""
+        for name in agent.names:
+            path = posixpath.join(posixpath.dirname(source), name)
+            real = self.view.tree.resolve(path)
+            if "*" not in name and isinstance(real, str) and not is_inside(real, self.view.root):
+                shown = relative(path, self.view.root)
+                return f"{shown} leads out of the repository, to {real}, and is read in its place"
+        return None
 
     def _beyond_bridges(self, agent: Agent, source: str) -> str | None:
         """Why no file could help, if that is so."""

@@ -64,8 +64,8 @@ def best(choices: Iterable[Choice]) -> Mapping[Purpose, Choice]:
 
 
 def others(chosen: Mapping[Purpose, Choice], choices: Iterable[Choice]) -> Iterator[Choice]:
-    """Beside a command of one language that CI runs, those that CI runs for the same purpose in other languages."""
-    seen = {(purpose, language_of(one.text)) for purpose, one in chosen.items() if one.origin is Origin.CI}
+    """Beside a command of one language, those that CI runs for the same purpose in other languages."""
+    seen = {(purpose, language_of(one.text)) for purpose, one in chosen.items()}
     for one in sorted(choices, key=lambda one: one.order):
         key = (one.purpose, language_of(one.text))
         beside = any(purpose is one.purpose and language for purpose, language in seen)

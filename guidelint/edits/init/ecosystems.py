@@ -23,13 +23,13 @@ _Found = Iterator[tuple[Purpose, str, tuple[Proof | None, ...]]]
 
 def choices(reading: Reading, folder: str) -> Iterator[Choice]:
     """The usual commands of the languages whose manifests a folder has."""
-    languages = 0
+    languages = 0  # more than none, if another one has commands
     for bases, find in _LANGUAGES:
         manifest = reading.first(folder, *bases)
         if manifest is None or (find is _cmake and languages):
             continue  # beside another manifest CMake serves packagers
-        languages += 1
         for purpose, text, proofs in find(reading, folder, manifest):
+            languages += 1
             shown = [one for one in proofs if one] or [reading.is_there(manifest, "is there")]
             yield Choice(purpose, text, folder, Origin.USUAL, tuple(shown))
 
@@ -189,9 +189,13 @@ def _elixir(reading: Reading, folder: str, manifest: str) -> _Found:
 
 
 def _swift(reading: Reading, folder: str, manifest: str) -> _Found:
-    del folder
+    tests = reading.at(manifest, r"\.testTarget\(")
+    start = f"{folder}/" if folder else ""
+    own = (one for one in reading.view.repository.files if one.endswith(".swift") and one.startswith(start))
+    if not tests and all(posixpath.basename(one).startswith("Package") for one in own):
+        return  # it wraps what is written in another language, for those who use it
     yield Purpose.BUILD, "swift build", (reading.at(manifest, r"\bPackage\("),)
-    if tests := reading.at(manifest, r"\.testTarget\("):
+    if tests:
         yield Purpose.TEST, "swift test", (tests,)
 
 

@@ -98,10 +98,13 @@ def _authority(reading: Reading, found: Sequence[Choice]) -> Line:
         path = Counter(one.path for one in runs).most_common(1)[0][0]
         above.append(f"what CI runs (`{path}`)")
         proofs += [one for one in runs if one.path == path][:1]
-    for name in ("CONTRIBUTING.md", "CONTRIBUTING.rst", ".github/CONTRIBUTING.md", "docs/CONTRIBUTING.md"):
-        if reading.has(name):
-            above.append(f"`{name}`")
-            proofs.append(reading.is_there(name, "is there"))
+    for folder in ("", ".github", "docs"):
+        children = reading.names.children.get(folder, ())
+        name = next((one for one in children if one.lower() in ("contributing.md", "contributing.rst")), None)
+        if name:
+            path = posixpath.join(folder, name)
+            above.append(f"`{path}`")
+            proofs.append(reading.is_there(path, "is there"))
             break
     first = " and ".join(above) or "The code"
     verb = "come" if len(above) > 1 else "comes"

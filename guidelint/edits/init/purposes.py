@@ -106,7 +106,12 @@ _LANGUAGES: Mapping[str, str] = {
     **dict.fromkeys(("go", "gofmt", "gofumpt", "golangci-lint", "staticcheck"), "Go"),
     **dict.fromkeys(("ruff", "black", "isort", "flake8", "pylint", "mypy", "pyright", "ty", "pytest"), "Python"),
     **dict.fromkeys(("eslint", "oxlint", "biome", "prettier", "oxfmt", "tsc", "vitest", "jest", "mocha"), "JavaScript"),
-    **dict.fromkeys(("phpunit", "phpstan", "psalm", "php-cs-fixer", "phpcs"), "PHP"),
+    **dict.fromkeys(("npm", "pnpm", "yarn", "bun"), "JavaScript"),
+    **dict.fromkeys(("phpunit", "phpstan", "psalm", "php-cs-fixer", "phpcs", "composer"), "PHP"),
+    **dict.fromkeys(("rspec", "rake", "rubocop", "standardrb", "rails"), "Ruby"),
+    **dict.fromkeys(("swift", "swiftlint", "swift-format"), "Swift"),
+    **dict.fromkeys(("dart", "flutter"), "Dart"),
+    **{tool: tool for tool in ("mix", "dotnet", "zig")},
 }
 _TASKS = frozenset(("gradle", "gradlew", "mvn", "mvnw"))
 _WRAPPERS = frozenset(

@@ -47,7 +47,7 @@ def parted(document: Document, passage: Span, target: Document, means: Meaning, 
                 found.copied.append((one, None))
             continue
         # Of several definitions of one label the first holds, and that would be another one.
-        name = _free(label, taken)
+        name = free_label(label, taken)
         taken.add(name)
         new = name.encode("utf-8", "surrogateescape")
         found.splices += (Splice(link.label_span.end, link.span.end, b"][" + new + b"]") for link in links)
@@ -84,23 +84,31 @@ def _first(document: Document) -> dict[str, Definition]:
     """The definition that holds for each label."""
     found: dict[str, Definition] = {}
     for one in document.definitions:
+        if is_footnote(one.label):
+            continue
         found.setdefault(normal_label(one.label), one)
     return found
 
 
 def _used(document: Document, passage: Span) -> tuple[list[tuple[str, list[Link]]], list[tuple[str, list[Link]]]]:
     """The labels that links use, inside the passage and outside of it, with these links."""
-    labels = {one.target_span: normal_label(one.label) for one in document.definitions}
+    labels = {one.target_span: normal_label(one.label) for one in document.definitions if not is_footnote(one.label)}
     inside: dict[str, list[Link]] = {}
     outside: dict[str, list[Link]] = {}
     for link in document.links:
-        if link.style == "reference":
+        if link.style == "reference" and link.target_span in labels:
             side = inside if passage.contains(link.span) else outside
             side.setdefault(labels[link.target_span], []).append(link)
     return list(inside.items()), list(outside.items())
 
 
-def _free(label: str, taken: Set[str]) -> str:
+def is_footnote(label: str) -> bool:
+    """Whether a definition explains a footnote on GitHub: `[^1]: word`."""
+    return label.startswith("^")
+
+
+def free_label(label: str, taken: Set[str]) -> str:
+    """A label after another one that is none of those that are taken."""
     return next(name for name in _numbered(label) if name not in taken)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from guidelint.edits.moving.definitions import is_footnote
 from guidelint.edits.moving.destinations import Aim, aim, destinations
 from guidelint.markdown.blocks import Block, Heading
 from guidelint.markdown.document import Document
@@ -41,7 +42,8 @@ def reading(
 
 def _links(document: Document, path: str, start: int, end: int, follow: Follow) -> Iterator[object]:
     relative = {one.span: one for one in destinations(document)}
+    notes = {one.target_span for one in document.definitions if is_footnote(one.label)}
     for link in document.links:
-        if start <= link.span.start < end:
+        if start <= link.span.start < end and link.target_span not in notes:
             found = relative.get(link.target_span)
             yield link.target if found is None else follow(aim(found, path))

@@ -6,14 +6,14 @@ import functools
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from guidelint.checks.paths import slugs
 from guidelint.edits.draft import Draft, Splice
-from guidelint.edits.moving import definitions, headings
+from guidelint.edits.moving import definitions, footnotes, headings
 from guidelint.edits.moving.anchors import Anchors
 from guidelint.edits.moving.destinations import Destination, aim, depends, destinations, seen_from, written
-from guidelint.edits.moving.judging import reading
+from guidelint.edits.moving.judging import Reading, reading
 from guidelint.edits.moving.passages import Passage
 from guidelint.edits.moving.routes import route
 from guidelint.errors import GuidelintError
@@ -69,12 +69,19 @@ def move(
 
 class _Move:
     def __init__(self, source: File, passage: Passage, target: File, imports: Sequence[Imported]) -> None:
-        self.source, self.passage, self.target, self.imports = source, passage, target, imports
-        self.span = passage.span
-        self.old, self.there = document(source.data), document(target.data)
+        self.there = document(target.data)
+        self.first = document(source.data)
+        """The source as it is; all else is about what it becomes when footnotes are cut that only one side needs."""
+        self.notes = notes = footnotes.parted(self.first, passage.span, self.there)
+        self.draft = Draft(source.data).spliced(notes.splices)
+        self.source, self.target = File(source.path, self.draft.data), target
+        self.imports = [replace(one, span=notes.after(one.span)) for one in imports]
+        self.passage = replace(passage, span=notes.after(passage.span))
+        self.span = self.passage.span
+        self.old = document(self.draft.data)
         self.written = {one.span: one for one in destinations(self.old)}
         there = {one.span: one for one in destinations(self.there)}
-        self.newline = Draft(source.data).line_end
+        self.newline = self.draft.line_end
         self.is_new = not target.data.strip()
         self.level = 1 if self.is_new else 2
         """Of the passage's first heading: there is one title to a document."""
@@ -129,6 +136,17 @@ class _Move:
             raw = splice.data
         return definitions.definition(self.old, one, raw, label)
 
+    def _footnotes(self, notes: Sequence[footnotes.Footnote], path: str, links: bool) -> bytes:
+        """Footnotes of the source as the document at a path has them, after a blank line."""
+        known = [one for one in destinations(self.first) if links]
+        names = self.notes.names if path == self.target.path else {}
+        texts = []
+        for note in notes:
+            inside = (one for one in known if note.span.contains(one.span))
+            splices = [*self._led(inside, self.source.path, path), *footnotes.renamed(self.first, names, note.span)]
+            texts.append(_edited(self.first.data, note.span, splices))
+        return _paragraph(texts, self.newline)
+
     # The passage
 
     def _text(self, *, links: bool = True) -> bytes:
@@ -148,7 +166,8 @@ class _Move:
         if not headed:
             text = b"#" * self.level + b" " + self._title + 2 * self.newline + text
         copied = [self._definition(one, self.target.path, links, label) for one, label in self.parted.copied]
-        return text + _paragraph(copied, self.newline) + self.newline
+        text += _paragraph(copied, self.newline) + self._footnotes(self.notes.gone, self.target.path, links)
+        return text + self.newline
 
     def _makes_a_section(self, heading: Heading) -> bool:
         section = self.old.section_at(heading.span.start)
@@ -201,6 +220,7 @@ class _Move:
         kept = [self._definition(one, self.source.path, links) for one in self.parted.kept]
         text = self.passage.indent + self.passage.marker + b" " * bool(self.passage.marker) + self.route
         text += _paragraph([self.passage.indent + one for one in kept], self.newline)
+        text += self._footnotes(self.notes.kept, self.source.path, links)
         lines = self.old.lines
         first, last = lines.lines(self.span)[0], lines.lines(self.span)[-1]
         if not self.passage.marker:
@@ -211,7 +231,7 @@ class _Move:
                 text += self.newline
         outside = [one for span, one in self.written.items() if links and not self.span.contains(span)]
         splices = [Splice(*self.span, text), *self._led(outside, self.source.path, self.source.path)]
-        return Draft(self.source.data).spliced(sorted(splices))
+        return self.draft.spliced(sorted(splices))
 
     # Whether they read as they did
 
@@ -224,18 +244,23 @@ class _Move:
         if not self.passage.headed:
             inside = reading(document(b"# " + self._title), self.target.path) + inside
         inside.kinds += (Definition,) * len(self.parted.copied)
+        inside += self._reading_of(self.notes.gone, self.target.path)
         target = reading(self.there, self.target.path, follow=follow) + inside
         if reading(document(moved.target.data), self.target.path) != target:
             raise self._impossible()
         line = reading(document(self.route), self.source.path)
         line.kinds = (Paragraph,) + (Definition,) * len(self.parted.kept)
+        line += self._reading_of(self.notes.kept, self.source.path)
         source = reading(self.old, self.source.path, 0, start, follow) + line
         source += reading(self.old, self.source.path, end, None, follow)
         now = reading(document(moved.source.data), self.source.path)
         if self.passage.indent or self.passage.marker:
             now.kinds = source.kinds = ()
-        if now != source:
+        if now != source or reading(self.old, self.source.path).titles != reading(self.first, self.source.path).titles:
             raise self._impossible()
+
+    def _reading_of(self, notes: Sequence[footnotes.Footnote], path: str) -> Reading:
+        return reading(document(self._footnotes(notes, path, links=True)), path)
 
     def _impossible(self) -> GuidelintError:
         return GuidelintError(

@@ -17,6 +17,9 @@ from guidelint.findings import Finding
 VERSION = 1
 """Of the format, and of how fingerprints are made."""
 
+USUAL = "guidelint-baseline.json"
+"""The name in the documentation, which a check may be given on its command line."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Entry:

@@ -10,6 +10,7 @@ from guidelint.budgeting import Budget
 from guidelint.checks import references
 from guidelint.checks.facts import Facts, Files
 from guidelint.comparing import Comparison, compare
+from guidelint.comparing.known import Known, known
 from guidelint.comparing.settings import Setting, Suppressed, settings, suppressions
 from guidelint.config import Config
 from guidelint.errors import GuidelintError
@@ -37,12 +38,15 @@ class DiffResult:
     rules_on: tuple[str, ...]
     settings: tuple[Setting, ...]
     suppressed: tuple[Suppressed, ...]
+    known: Known | None
+    """What becomes of the baseline."""
     notes: tuple[str, ...]
 
     @property
     def unchanged(self) -> bool:
         """Whether nothing changes: neither what agents are told nor what is checked."""
-        return self.comparison.unchanged and not (self.rules_off or self.rules_on or self.settings or self.suppressed)
+        gates = (self.rules_off, self.rules_on, self.settings, self.suppressed, self.known)
+        return self.comparison.unchanged and not any(gates)
 
     def meant(self, one: Import) -> bool:
         """Whether a reference of the changed side asks for a file, and is no handle, package or decorator."""
@@ -93,6 +97,7 @@ def diff(before: View, after: View, folder: str, agents: Sequence[str] = ()) -> 
         rules_on=tuple(name for code, name in new.rules.items() if code not in old.rules),
         settings=tuple(settings(old.config, new.config)),
         suppressed=tuple(suppressions(before, after, active)),
+        known=known(before, after, old.config, new.config),
         notes=tuple(
             dict.fromkeys(
                 note

@@ -9,9 +9,10 @@ from dataclasses import replace
 from guidelint import baseline
 from guidelint.checking import CheckResult, Request, run
 from guidelint.comparing.settings import suppressions
-from guidelint.findings import Finding
+from guidelint.findings import Finding, is_whole
 from guidelint.selection import config_of
-from guidelint.trees.base import Contents, is_inside, relative
+from guidelint.starting import absolute_path
+from guidelint.trees.base import Contents, absolute, is_inside, relative
 
 
 def since(asked: Request) -> CheckResult:
@@ -23,7 +24,7 @@ def since(asked: Request) -> CheckResult:
     everywhere = replace(asked, wanted=(), known=(), baseline=None)
     after = run(everywhere)
     before = run(replace(everywhere, view=asked.gate))
-    moved = _moved(before, after)
+    moved = _lessened(before, after) | _moved(before, after)
     old = {one.fingerprint for one in before.findings}
     there = {one.fingerprint for one in after.findings}
     found = _within(after.findings, asked.wanted)
@@ -40,8 +41,31 @@ def since(asked: Request) -> CheckResult:
         before=len(found) - len(brought),
         mended=len(_within(gone, asked.wanted)),
     )
-    notes = (*after.notes, *_of_configuration(asked), *_of_comments(asked))
+    notes = (*after.notes, *_of_configuration(asked), *_of_baseline(asked), *_of_comments(asked))
     return replace(after, findings=tuple(new), summary=summary, notes=notes)
+
+
+def _lessened(before: CheckResult, after: CheckResult) -> dict[str, str]:
+    """The fingerprints of findings about a whole file that concern fewer agents or other files than before."""
+
+    def reach(one: Finding, result: CheckResult) -> tuple[tuple[str, str], set[str]]:
+        others = (result.files.show(other.place.path) for other in one.related)
+        return (one.rule.code, result.files.show(one.place.path)), {*one.agents, *others}
+
+    there = {one.fingerprint for one in after.findings}
+    gone: dict[tuple[str, str], list[tuple[set[str], str]]] = {}
+    for one in before.findings:
+        if is_whole(one) and one.fingerprint not in there:
+            key, reached = reach(one, before)
+            gone.setdefault(key, []).append((reached, one.fingerprint))
+    found = {}
+    for one in after.findings:
+        key, reached = reach(one, after)
+        left = next((entry for entry in gone.get(key, ()) if reached <= entry[0]), None) if is_whole(one) else None
+        if left is not None:
+            gone[key].remove(left)
+            found[one.fingerprint] = left[1]
+    return found
 
 
 def _within(findings: Iterable[Finding], wanted: tuple[str, ...]) -> list[Finding]:
@@ -84,6 +108,18 @@ def _of_configuration(asked: Request) -> Iterator[str]:
     old, now = asked.gate.tree.read(used), asked.view.tree.read(used)
     if isinstance(old, Contents) and (not isinstance(now, Contents) or now.data != old.data):
         yield f"{relative(used, root)} is changed; the check went by the one of {name}"
+
+
+def _of_baseline(asked: Request) -> Iterator[str]:
+    """That the change edits the baseline, which is not the one that was used."""
+    config = asked.settings.config
+    if asked.baseline is None:
+        return
+    named = asked.options.baseline
+    path = absolute(config.folder, config.baseline or "") if named is None else absolute_path(named)
+    old, now = asked.gate.confined.read(path), asked.view.confined.read(path)
+    if isinstance(old, Contents) and (not isinstance(now, Contents) or now.data != old.data):
+        yield f"{relative(path, asked.view.root)} is changed; the check went by the one of {asked.gate.name}"
 
 
 def _of_comments(asked: Request) -> Iterator[str]:

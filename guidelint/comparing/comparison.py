@@ -6,6 +6,7 @@ import functools
 import posixpath
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from guidelint import tokens
@@ -110,10 +111,9 @@ class Change:
         """Imports that are not expanded after the change, and were before, or were not there."""
         if self.after is None:
             return ()
-        before = {} if self.before is None else {_key(one): one.outcome for one in self.before.context.imports}
-        return tuple(
-            one for one in self.after.context.imports if one.outcome in _FAILED and before.get(_key(one)) not in _FAILED
-        )
+        imports = () if self.before is None else self.before.context.imports
+        before = {_key(one) for one in imports if one.outcome in _FAILED}
+        return tuple(one for one in self.after.context.imports if one.outcome in _FAILED and _key(one) not in before)
 
     @functools.cached_property
     def cuts(self) -> tuple[Cut, ...]:
@@ -183,6 +183,13 @@ class Change:
     def tokens(self) -> tuple[int, int]:
         """Before and after."""
         return self.before.tokens if self.before else 0, self.after.tokens if self.after else 0
+
+    @property
+    def tells(self) -> bool:
+        """Whether the agent is told something else, and not only denied more or less of what a file holds."""
+        if self.before is None or self.after is None:
+            return True
+        return self.refused or self.before.text.replace("\r\n", "\n") != self.after.text.replace("\r\n", "\n")
 
     @property
     def refused(self) -> bool:
@@ -269,13 +276,14 @@ def compare(
     """
     by_id = {agent.id: agent for agent in agents}
     old_by_id = by_id | dict(earlier or {})
+    old_names, new_names = before.repository.names.files, after.repository.names.files
     wanted = dict.fromkeys((*starts(before), *starts(after)))
     changes: list[Change] = []
     waiting: list[Waiting] = []
     for agent_id, folder in steps("starts", [*wanted]):
         old, new = _side(before, old_by_id[agent_id], folder), _side(after, by_id[agent_id], folder)
         change = Change(agent_id, folder, old, new, after.root)
-        if _differs(change):
+        if _differs(change, old_names, new_names):
             changes.append(change)
         if folder == ".":
             waiting += _waiting(change)
@@ -300,11 +308,13 @@ def _side(view: View, agent: Agent, folder: str) -> Side | None:
     return Side(agent.load(view.start(cwd)))
 
 
-def _differs(change: Change) -> bool:
+def _differs(change: Change, old_names: AbstractSet[str], new_names: AbstractSet[str]) -> bool:
     """Whether anything differs but line ends: git converts those at checkout."""
     before, after = change.before, change.after
     if before is None or after is None:
-        return any(side is not None and side.text for side in (before, after))
+        # A folder that comes or goes changes something only if guidance does with it.
+        loaded, there = (change.started, old_names) if before is None else (change.stopped, new_names)
+        return any(path not in there for path in loaded)
     return (
         (before.text != after.text and before.text.replace("\r\n", "\n") != after.text.replace("\r\n", "\n"))
         or bool(change.started or change.stopped or change.broken or change.cuts)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from guidelint.comparing import Change, Row
 from guidelint.reports import console
-from guidelint.reports.change_sentences import folder, headline, sentences, signed, where
+from guidelint.reports.change_sentences import headline, sentences
+from guidelint.reports.change_words import folder, signed, where
 from guidelint.reports.concise import one_line
 from guidelint.reports.frame import window
 from guidelint.reports.tables import aligned

@@ -34,6 +34,7 @@ def as_json(result: DiffResult) -> dict[str, Any]:
         "rules_on": list(result.rules_on),
         "settings": [dataclasses.asdict(one) for one in result.settings],
         "suppressions": [dataclasses.asdict(one) for one in result.suppressed],
+        "baseline": result.known and dataclasses.asdict(result.known),
     }
 
 

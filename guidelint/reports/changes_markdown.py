@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from guidelint.comparing import Change
-from guidelint.reports.change_sentences import folder, headline, sentences, signed, where
+from guidelint.reports.change_sentences import headline, sentences
+from guidelint.reports.change_words import folder, signed, where
 from guidelint.reports.changes import grouped, source
 from guidelint.reports.concise import one_line
 from guidelint.reports.markdown import MOST_CHARACTERS, code, escaped, fenced, fitting, folded, table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from guidelint.budgeting import Budget, Cost, Demand
 from guidelint.reports import console
-from guidelint.reports.change_sentences import folder, listed
+from guidelint.reports.change_words import folder, listed
 from guidelint.reports.escaping import visible
 from guidelint.reports.markdown import MOST_CHARACTERS, code, escaped, fitting, folded, table
 from guidelint.reports.tables import aligned

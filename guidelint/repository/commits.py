@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -52,9 +53,19 @@ def _parsed(root: Root, revision: str) -> str:
     return name
 
 
+_OTHERS = {"tree": "a folder of a commit", "blob": "a file", "tag": "a tag of something else"}
+"""What a revision can name that is no commit, by git's type of it."""
+
+
 def _unknown(root: Root, revision: str) -> str:
     if revision.startswith("^") or (".." in revision and ":/" not in revision and "{/" not in revision):
-        return "a REV is one commit, no range"
+        return f"a REV is one commit, no range{_of_range(revision)}"
+    with contextlib.suppress(GitError):
+        kind = run_git(root.path, "cat-file", "-t", _parsed(root, revision)).decode("ascii", "replace").strip()
+        if kind in _OTHERS:
+            return f"that names {_OTHERS[kind]}, and a REV is a commit"
+    if revision in ("HEAD", "@"):
+        return "the current branch has no commit yet"
     said = "git knows no such commit here"
     shallow = root.common_folder is not None and os.path.exists(os.path.join(root.common_folder, "shallow"))
     if shallow:
@@ -62,6 +73,17 @@ def _unknown(root: Root, revision: str) -> str:
     if re.fullmatch(r"[\w.-]+/.+", revision):
         return f"{said}; fetch the branch first"
     return said
+
+
+def _of_range(revision: str) -> str:
+    """What to write in the place of a range between two named ends."""
+    ends = re.fullmatch(r"((?!-)[\w./@~^-]*?)(\.\.\.?)((?![.-])[\w./@~^-]*)", revision)
+    if ends is None or ".." in ends[3]:
+        return ""
+    first, dots, last = (ends[1] or "HEAD", ends[2], ends[3] or "HEAD")
+    if dots == "..":
+        return f"; name its start, {first}"
+    return f"; name the commit where the two part, which `git merge-base {first} {last}` prints"
 
 
 def commit_tree(root: Root, commit: Commit, base: Tree | None = None) -> GitTree:

@@ -98,3 +98,35 @@ def test_a_bare_repository_has_no_change_without_a_revision(tmp_path: Path) -> N
     assert "is a bare repository, without a working copy: name the change with --ref" in done.stderr
     done = guidelint("check", "--since", "HEAD", "--ref", "HEAD", "--format", "concise", cwd=tmp_path / "bare.git")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_line_ends_bring_nothing(tmp_path: Path) -> None:
+    # Longer than what a fingerprint is taken of, in the block and in its lines.
+    log = "".join(f"2031-04-02 08:{number // 60:02}:{number % 60:02} INFO done {'x' * 400}\n" for number in range(90))
+    text = f"# Rules\n\nOne.\n\n```text\n{log}```\n"
+    commit(tmp_path, {"AGENTS.md": text})
+    (tmp_path / "AGENTS.md").write_bytes(text.replace("\n", "\r\n").encode())
+    assert since(tmp_path) == ([], 1, 0)
+
+
+def test_a_finding_about_fewer_files_than_before_was_there(tmp_path: Path) -> None:
+    nested = {f"pkg{number:02}/AGENTS.md": f"Of package {number}.\n" for number in range(12)}
+    commit(tmp_path, {"CLAUDE.md": "# Rules\n", "AGENTS.md": "# Rules\n", **nested})
+    (tmp_path / "pkg05/AGENTS.md").unlink()
+    assert since(tmp_path, select="GL110") == ([], 1, 0)
+    commit(tmp_path, {})
+    assert since(tmp_path, select="GL110") == ([], 1, 0)
+    (tmp_path / "pkg05/AGENTS.md").write_text("Back.\n")
+    assert since(tmp_path, select="GL110") == (["CLAUDE.md"], 0, 1)
+
+
+def test_a_baseline_that_changes_is_told_and_not_used(tmp_path: Path) -> None:
+    commit(tmp_path, {"CLAUDE.md": "# Rules\n", "guidelint.toml": 'baseline = "known.json"\n'})
+    empty = '{"version": 1, "findings": []}\n'
+    commit(tmp_path, {"known.json": empty})
+    (tmp_path / "CLAUDE.md").write_text(LOGGED)
+    assert guidelint("check", "--write-baseline", "known.json", "--select", "GL301", cwd=tmp_path).returncode == 0
+    for options in ((), ("--baseline", "known.json")):
+        done = guidelint("check", "--since", "HEAD", "--select", "GL301", "--format", "concise", *options, cwd=tmp_path)
+        assert done.stderr == "guidelint: known.json is changed; the check went by the one of HEAD\n"
+        assert [line.split(" ")[0] for line in done.stdout.splitlines()] == ["CLAUDE.md:5:1:"]

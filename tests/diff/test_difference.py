@@ -94,7 +94,8 @@ def test_a_file_that_is_hidden_by_another(tmp_path: Path) -> None:
     commit(tmp_path, {"AGENTS.md": RULES})
     lay(tmp_path, {"AGENTS.override.md": "# Other\n"})
     assert told(difference(tmp_path)) == [
-        "! AGENTS.md is still there and is no longer loaded: codex in the root.",
+        "! AGENTS.md is still there and is no longer loaded, as AGENTS.override.md is taken in its place: "
+        "codex in the root.",
         "AGENTS.override.md starts being loaded: codex in the root.",
     ]
 

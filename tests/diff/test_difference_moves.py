@@ -9,7 +9,7 @@ from changing import commit, difference, git, lay, told
 
 from guidelint import reviewing, views
 from guidelint.errors import GuidelintError
-from guidelint.reports.change_sentences import where
+from guidelint.reports.change_words import where
 
 POINTER = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'a1' * 32}\nsize 90210\n"
 OWN = 'agents = ["ours"]\n[own-agents.ours]\nnames = ["RULES.md"]\n'

@@ -226,13 +226,39 @@ def test_a_commit_has_many_names(git: Git, tmp_path: Path, revision: str) -> Non
     assert read(at(root, revision), root / "AGENTS.md") == b"1"
 
 
-@pytest.mark.parametrize("revision", ["HEAD~1..HEAD", "HEAD~1...HEAD", "^HEAD"])
-def test_a_range_is_told_to_be_one(git: Git, tmp_path: Path, revision: str) -> None:
+PARTED = "name the commit where the two part, which `git merge-base"
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [
+        ("HEAD~1..HEAD", "a REV is one commit, no range; name its start, HEAD~1"),
+        ("HEAD~1...HEAD", f"a REV is one commit, no range; {PARTED} HEAD~1 HEAD` prints"),
+        ("...topic/a", f"a REV is one commit, no range; {PARTED} HEAD topic/a` prints"),
+        ("v1.0..", "a REV is one commit, no range; name its start, v1.0"),
+        ("^HEAD", "a REV is one commit, no range"),
+        ("-x..HEAD", "a REV is one commit, no range"),
+        ("a..b..c", "a REV is one commit, no range"),
+        ("HEAD^{tree}", "that names a folder of a commit, and a REV is a commit"),
+        ("HEAD:AGENTS.md", "that names a file, and a REV is a commit"),
+        (":AGENTS.md", "that names a file, and a REV is a commit"),
+        ("-x", "git knows no such commit here"),
+        ("--all", "git knows no such commit here"),
+    ],
+)
+def test_what_is_no_commit_is_told_to_be_none(git: Git, tmp_path: Path, revision: str, said: str) -> None:
     root = tmp_path / "repo"
     commit(git, root, {"AGENTS.md": "1"})
     commit(git, root, {"AGENTS.md": "2"})
-    with pytest.raises(GuidelintError, match=r"a REV is one commit, no range$"):
+    with pytest.raises(GuidelintError) as raised:
         at(root, revision)
+    assert str(raised.value) == f"{revision}: {said}"
+
+
+def test_a_branch_without_a_commit(git: Git, tmp_path: Path) -> None:
+    git("init", "-q", str(tmp_path / "repo"))
+    with pytest.raises(GuidelintError, match=r"^HEAD: the current branch has no commit yet$"):
+        at(tmp_path / "repo", "HEAD")
 
 
 def test_of_a_shallow_clone_it_is_said_that_it_is_shallow(git: Git, tmp_path: Path) -> None:

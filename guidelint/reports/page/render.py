@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from guidelint.reports.change_sentences import folder
+from guidelint.reports.change_words import folder
 from guidelint.reports.costs import nothing
 from guidelint.reports.escaping import LOG_COMMAND, visible
 from guidelint.reports.page.model import Told

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from guidelint.checks import wording
 from guidelint.checks.facts import Files, GuidanceFile
-from guidelint.checks.paths import phrases, slugs, stand_ins
+from guidelint.checks.paths import gone, phrases, slugs, stand_ins
 from guidelint.checks.paths.links import FileLink, file_links
 from guidelint.checks.paths.lookup import Lookup
 from guidelint.checks.sample_folders import is_sample
@@ -55,13 +55,50 @@ def check(
                 dead.setdefault(link.path, []).append(_Dead(link, tried))
         yield from (_anchor(file, many, look, files) for (look, _), many in unknown.items())
         found.append((file, dead))
-    fates = history.fates(path for _, dead in found for many in dead.values() for path in many[0].tried)
+    fates = history.fates(path for _, dead in found for many in dead.values() for path in _past(many[0]))
     for file, dead in found:
+        groups: dict[object, list[tuple[list[_Dead], tuple[str, Fate] | None]]] = {}
         for many in dead.values():
-            fate = next(((path, fates[path]) for path in many[0].tried if path in fates), None)
-            one = _file(file, many, fate, files, lookup, names)
-            if one is not None:
-                yield one
+            fate = next(((path, fates[path]) for path in _past(many[0]) if path in fates), None)
+            together = gone.deleted_with(*fate, names) if fate else None
+            groups.setdefault(together or many[0].link.path, []).append((many, fate))
+        for key, group in groups.items():
+            if isinstance(key, tuple) and len(group) >= gone.SEVERAL:
+                yield _below(file, key, group, files)
+            else:
+                yield from (_file(file, many, fate, files, lookup, names) for many, fate in group)
+
+
+def _past(dead: _Dead) -> tuple[str, ...]:
+    """Where the file may have been: where the link leads, or where it would from the root."""
+    rooted = posixpath.normpath(dead.link.path.lstrip("/"))
+    return dead.tried if rooted.startswith("../") else tuple(dict.fromkeys((*dead.tried, rooted)))
+
+
+def _below(
+    file: GuidanceFile,
+    gone_with: tuple[str, str],
+    group: Sequence[tuple[list[_Dead], tuple[str, Fate] | None]],
+    files: Files,
+) -> Finding:
+    """One finding for all links to files that went with their folder."""
+    folder, commit = gone_with
+    links = [one.link for many, _ in group for one in many]
+    fate = group[0][1]
+    assert fate is not None
+    return finding(
+        RULE,
+        f"{len(group):,} links to files below {folder}/, which do not exist: commit {commit} deleted them",
+        files.place(file.path, *links[0].path_span),
+        agents=file.agents,
+        evidence=[
+            f"git log: {fate[0]} was deleted (commit {commit} of {fate[1].date}).",
+            f"Linked in vain: {wording.listed([many[0].link.path for many, _ in group])}.",
+        ],
+        help="Correct the targets, or take the links out.",
+        related=[Related(files.place(file.path, *link.path_span), f"links to {link.path}") for link in links[1:20]],
+        confidence=Confidence.LOW if is_sample(files.show(file.path)) else Confidence.HIGH,
+    )
 
 
 def _folders(file: GuidanceFile, files: Files) -> list[str]:
@@ -97,7 +134,7 @@ def _is_judged(link: FileLink, tried: tuple[str, ...], lookup: Lookup) -> bool:
 
 def _file(
     file: GuidanceFile, many: list[_Dead], fate: tuple[str, Fate] | None, files: Files, lookup: Lookup, names: Names
-) -> Finding | None:
+) -> Finding:
     link, tried = many[0].link, many[0].tried
     folder = posixpath.dirname(files.show(file.path))
     rooted = posixpath.normpath(link.path.lstrip("/"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from guidelint.checks import wording
 from guidelint.checks.facts import Files, GuidanceFile
-from guidelint.checks.paths import judging, phrases
+from guidelint.checks.paths import gone, judging, phrases
 from guidelint.checks.paths.judging import Company, Missing
 from guidelint.checks.paths.lookup import Found, Lookup, Outcome
 from guidelint.checks.paths.mentions import Mention, mentions
@@ -28,11 +28,10 @@ _MOST_RELATED = 20
 _MOST_JUDGED = 10_000
 """Mentions of missing paths in one file; what follows is not judged."""
 
+_HELP = "Correct the path, or take out what is said of it."
+_HELP_FOR_MANY = "Correct the paths, or take out what is said of them."
+
 _NOWHERE = Found(Outcome.UNKNOWN)
-
-_TOGETHER = 3
-"""Paths of one list, once in one folder, that are reported together if one commit deleted them."""
-
 
 _Near = tuple[str | None, bool, str | None]
 """The path that is nearly the same, whether it is but for its spelling, and the file of the same name."""
@@ -86,7 +85,7 @@ def check(
             confidence = judging.weigh(missing, fate[1] if fate else None, one.company, lookup)
             if confidence is not None:
                 found.setdefault(missing.mention.token.path, []).append((missing, confidence, fate))
-        for together in _together([_dead(many, lookup) for many in found.values()]):
+        for together in _together([_dead(many, lookup) for many in found.values()], names):
             yield _finding(one.file, together, files, names)
         for missing in one.other_case:
             yield _other_case(one.file, missing, files)
@@ -155,16 +154,19 @@ def _dead(many: list[tuple[Missing, Confidence, tuple[str, Fate] | None]], looku
     )
 
 
-def _together(dead: list[_Dead]) -> Iterator[list[_Dead]]:
-    """The paths that are reported as one: of one list and folder, gone with one commit."""
+def _together(dead: list[_Dead], names: Names) -> Iterator[list[_Dead]]:
+    """The paths that are reported as one: of one list, or below one folder, gone with one commit."""
     groups: dict[object, list[_Dead]] = {}
     for one in dead:
-        deleted = one.fate.commit if one.fate is not None and one.fate.now is None else None
-        folder = posixpath.dirname(one.missing.mention.token.path)
-        key = (one.missing.mention.group, folder, deleted, one.confidence) if deleted else one.text
+        key: object = one.text
+        if folder := gone.deleted_with(one.was, one.fate, names):
+            key = (*folder, one.confidence)
+        elif one.fate is not None and one.fate.now is None:
+            within = posixpath.dirname(one.missing.mention.token.path)
+            key = (one.missing.mention.group, within, one.fate.commit, one.confidence)
         groups.setdefault(key, []).append(one)
     for group in groups.values():
-        yield from [group] if len(group) >= _TOGETHER else [[one] for one in group]
+        yield from [group] if len(group) >= gone.SEVERAL else [[one] for one in group]
 
 
 def _finding(file: GuidanceFile, dead: list[_Dead], files: Files, names: Names) -> Finding:
@@ -174,6 +176,8 @@ def _finding(file: GuidanceFile, dead: list[_Dead], files: Files, names: Names) 
     if fate is not None:
         happened = f"renamed, and it is {fate.now} now" if fate.now else "deleted"
         evidence.append(f"git log: {first.was} was {happened} (commit {fate.commit} of {fate.date}).")
+    if len(dead) > 1:
+        evidence.append(f"Named in vain: {wording.listed([one.text for one in dead])}.")
     if now is not None and not (fate and fate.now):
         evidence.append(f"{now} is there.")
     count = wording.number(len(names.files), "files")
@@ -181,7 +185,8 @@ def _finding(file: GuidanceFile, dead: list[_Dead], files: Files, names: Names) 
     evidence.append(f"None of the repository's {count} has a path that ends with it.")
     if len(dead) > 1:
         assert fate is not None
-        shown = wording.listed([one.text for one in dead], 2)
+        folder = gone.deleted_with(first.was, fate, names)
+        shown = f"{len(dead):,} paths below {folder[0]}/" if folder else wording.listed([one.text for one in dead], 2)
         message = f"{shown} do not exist: commit {fate.commit} deleted them"
     elif fate is not None:
         end = f"it is {fate.now} since commit {fate.commit}" if fate.now else f"commit {fate.commit} deleted it"
@@ -201,7 +206,7 @@ def _finding(file: GuidanceFile, dead: list[_Dead], files: Files, names: Names) 
         files.place(file.path, *mention.span),
         agents=file.agents,
         evidence=evidence,
-        help=f"Write {first.better}." if first.better else "Correct the path, or take out what is said of it.",
+        help=f"Write {first.better}." if first.better else _HELP if len(dead) == 1 else _HELP_FOR_MANY,
         related=[
             Related(files.place(file.path, *other.span), f"{other.token.text} is named here")
             for other in others[:_MOST_RELATED]

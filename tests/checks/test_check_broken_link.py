@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,16 @@ FILES = {
     "src/app.ts": "",
     "抓取.py": "",
 }
+
+
+def committed(root: str) -> str:
+    """Commits everything, and answers the commit."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    options = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "core.hooksPath=/dev/null"]
+    for arguments in (["add", "-A"], ["commit", "-q", "-m", "x"]):
+        subprocess.run(["git", *options, *arguments], cwd=root, check=True, env=environment)
+    done = subprocess.run(["git", "log", "-1", "--format=%h"], cwd=root, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
 
 
 def messages(lay: Lay, text: str, *, name: str = "AGENTS.md") -> list[str]:
@@ -133,19 +144,10 @@ def test_what_git_would_ignore(lay: Lay) -> None:
 def test_history(lay: Lay) -> None:
     root = repository(lay({**FILES, "AGENTS.md": "[a](docs/old.md) [b](docs/gone.md)\n"}))
     lay({"docs/old.md": "".join(f"{n}\n" for n in range(50)), "docs/gone.md": "x\n"})
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-
-    def commit() -> str:
-        options = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "core.hooksPath=/dev/null"]
-        for arguments in (["add", "-A"], ["commit", "-q", "-m", "x"]):
-            subprocess.run(["git", *options, *arguments], cwd=root, check=True, env=environment)
-        done = subprocess.run(["git", "log", "-1", "--format=%h"], cwd=root, check=True, capture_output=True, text=True)
-        return done.stdout.strip()
-
-    commit()
+    committed(root)
     Path(root, "docs/old.md").rename(f"{root}/docs/new.md")
     Path(root, "docs/gone.md").unlink()
-    last = commit()
+    last = committed(root)
     one, two = check(root, "GL403")
     assert one.message == f"link to docs/old.md, which does not exist: it is docs/new.md since {last}"
     assert two.message == f"link to docs/gone.md, which does not exist: commit {last} deleted it"
@@ -163,3 +165,17 @@ def test_hostile_texts(lay: Lay) -> None:
         {**FILES, "AGENTS.md": "[a](x/" * 20_000 + "\n\n" + "[a](docs/none.md) [b](#z) " * 2_000 + "\n\n# A\n" * 500}
     )
     assert len(check(root, "GL403")) == 2
+
+
+def test_links_to_a_folder_that_one_commit_deleted_are_one_finding(lay: Lay) -> None:
+    names = ["one", "deep/two", "three"]
+    links = "".join(f"- [{name}](docs/old/{name}.md)\n" for name in names)
+    root = repository(lay({"AGENTS.md": f"{links}\nAgain [one](docs/old/one.md).\n", "README.md": "x"}))
+    lay({f"docs/old/{name}.md": name * 50 for name in names})
+    committed(root)
+    shutil.rmtree(Path(root, "docs"))
+    commit = committed(root)
+    [one] = check(root, "GL403")
+    assert one.message == f"3 links to files below docs/, which do not exist: commit {commit} deleted them"
+    assert one.evidence[1] == "Linked in vain: docs/old/one.md, docs/old/deep/two.md and docs/old/three.md."
+    assert len(one.related) == 3

@@ -396,8 +396,38 @@ def test_files_of_one_list_that_one_commit_deleted_are_one_finding(lay: Lay) -> 
         Path(root, f"src/old/{name}.ts").unlink()
     commit = committed(root)
     [one] = check(root, "GL401")
-    assert one.message == f"src/old/one.ts, src/old/two.ts and 2 more do not exist: commit {commit} deleted them"
+    assert one.message == f"4 paths below src/old/ do not exist: commit {commit} deleted them"
+    assert "Named in vain: src/old/one.ts, src/old/two.ts, src/old/three.ts and src/old/four.ts." in one.evidence
     assert [related.message for related in one.related] == [f"src/old/{name}.ts is named here" for name in names[1:]]
+
+
+def test_so_are_those_of_a_folder_that_is_gone_wherever_they_are_named(lay: Lay) -> None:
+    names = ["deep/one", "deep/two", "three"]
+    text = "".join(f"## Part {name}\n\nRead `docs/old/{name}.md`.\n\n" for name in names)
+    kept = {"docs/kept.md": "k" * 60, "docs/lost.md": "l" * 70}
+    lost = {f"docs/old/{name}.md": name * 50 for name in names}
+    root = repository(lay({**FILES, **kept, **lost, "AGENTS.md": f"{text}Read `docs/lost.md`.\n"}))
+    committed(root)
+    for name in lost:
+        Path(root, name).unlink()
+    Path(root, "docs/lost.md").unlink()
+    commit = committed(root)
+    assert [one.message for one in check(root, "GL401")] == [
+        f"3 paths below docs/old/ do not exist: commit {commit} deleted them",
+        f"docs/lost.md does not exist: commit {commit} deleted it",
+    ]
+
+
+def test_files_of_one_list_in_a_folder_that_is_still_there(lay: Lay) -> None:
+    names = ["one", "two", "three", "four"]
+    text = "".join(f"- `src/{name}.ts`: {name}\n" for name in names)
+    root = repository(lay({**FILES, "AGENTS.md": text, **{f"src/{name}.ts": name * 50 for name in names}}))
+    committed(root)
+    for name in names:
+        Path(root, f"src/{name}.ts").unlink()
+    commit = committed(root)
+    [one] = check(root, "GL401")
+    assert one.message == f"src/one.ts, src/two.ts and 2 more do not exist: commit {commit} deleted them"
 
 
 def test_what_commits_say_is_not_held_against_a_text_that_says_so_too(lay: Lay) -> None:

@@ -11,6 +11,7 @@ from guidelint.reports import console
 from guidelint.reports.change_words import folder, listed
 from guidelint.reports.escaping import visible
 from guidelint.reports.markdown import MOST_CHARACTERS, code, escaped, fitting, folded, table
+from guidelint.reports.measures import shown_percent
 from guidelint.reports.tables import aligned
 from guidelint.reports.wrapping import wrapped
 
@@ -95,7 +96,7 @@ def _cells(cost: Cost) -> tuple[str, ...]:
         folder(cost.folder),
         f"{cost.tokens:,}",
         f"{cost.bytes:,}",
-        f"{usage.percent} %",
+        shown_percent(usage.percent),
         f"{cost.left:,}" if unit == "bytes" else f"{cost.left:,} {unit}",
         listed(files, 2),
     )

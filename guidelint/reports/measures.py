@@ -94,6 +94,11 @@ def share(context: Context, bound: int) -> tuple[int, Limit]:
     return most.percent, most.limit
 
 
+def shown_percent(percent: int) -> str:
+    """A share of a limit that something is used of."""
+    return f"{percent:,} %" if percent else "< 1 %"
+
+
 @dataclass
 class Sent:
     """What was sent of each file, and places in them."""

@@ -95,7 +95,8 @@ class Files:
         at = lines.byte(*place.start)
         data = self.data(place.path)
         # Bounded as it would be with LF alone: git converts line ends at checkout.
-        before, after = (part.replace(b"\r\n", b"\n") for part in (data[start:at], data[at : min(end, at + 2 * _LONG)]))
+        parts = data[max(start, at - 4 * _LONG) : at], data[at : min(end, at + 2 * _LONG)]
+        before, after = (part.replace(b"\r\n", b"\n") for part in parts)
         if len(before) + len(after) > _LONG:
             before = before[-_LONG // 4 :]
         return (before + after)[:_LONG].decode("utf-8", "replace")

@@ -99,7 +99,7 @@ def _enumerations(document: Document) -> Iterator[Rows]:
     """Lines, sentences and headings that list files as a list would."""
     for block in document.walk():
         if isinstance(block, Paragraph):
-            found = enumerated.of_lines(block, document) or enumerated.of_sentence(block)
+            found = enumerated.of_lines(block, document) or enumerated.of_sentence(block) or enumerated.of_walk(block)
             if found is not None:
                 yield found
     yield from enumerated.of_headings(document)

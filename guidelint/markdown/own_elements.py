@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from markdown_it.rules_block import StateBlock
 
-# HTML's elements, the obsolete ones too, and the outermost ones of SVG and MathML.
+# HTML's elements, the obsolete ones too, and the outermost ones of SVG and MathML. `progress` and `search` are what
+# chapters are called, too.
 _HTML_NAMES = """
     a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
     button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
     fencedframe fieldset figcaption figure font footer form frame frameset g h1 h2 h3 h4 h5 h6 head header hgroup hr
     html i iframe image img input ins isindex kbd keygen label legend li link listing main map mark marquee math menu
     menuitem meta meter nav nobr noembed noframes noscript object ol optgroup option output p param path picture
-    plaintext portal pre progress q rb rp rt rtc ruby s samp script search section select selectedcontent slot small
+    plaintext portal pre q rb rp rt rtc ruby s samp script section select selectedcontent slot small
     source spacer span strike strong sub summary sup svg table tbody td template textarea tfoot th thead time title tr
     track tt u ul use var video wbr xmp
 """

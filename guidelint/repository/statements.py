@@ -33,7 +33,9 @@ _SOURCES = frozenset(
     (".py", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".go", ".rs", ".rb", ".java", ".kt", ".kts")
 )
 _SOURCES |= frozenset((".cs", ".fs", ".php", ".ex", ".exs", ".dart", ".swift", ".scala", ".clj", ".vue", ".svelte"))
-_SOURCES |= frozenset((".sql", ".prisma", ".graphql", ".gql", ".proto", ".dbml", ".yaml", ".yml", ".json", ".xml"))
+_SOURCES |= frozenset(
+    (".sql", ".prisma", ".graphql", ".gql", ".proto", ".dbml", ".yaml", ".yml", ".json", ".xml", ".tf")
+)
 
 _MANIFESTS = frozenset(
     ("package.json", "pubspec.yaml", "cargo.toml", "pyproject.toml", "go.mod", "gemfile", "composer.json", "mix.exs")

@@ -55,6 +55,14 @@ def test_a_list_again_is_one_finding(lay: Lay) -> None:
         ("Never push to the main branch.", "never push to the **main** branch"),
         ("Never push to `main` by hand.", "NEVER push to main by hand!"),
         ("Never commit generated files.", "Do not commit generated files."),
+        (
+            "Do not fetch data inside components – pass it in through props.",
+            "Do not fetch data inside components, pass it in via props.",
+        ),
+        (
+            "Pass values as fields, never inside the text of the message.",
+            "Pass values as fields, not inside the text of the message.",
+        ),
         ("Don't commit generated files.", "Don’t commit the generated files"),
         ("Always run the linter before a commit.", "Please run the linter before a commit."),
         ("Run the linter before each commit.", "You must run the linter before each commit."),
@@ -441,3 +449,18 @@ def test_what_is_said_of_two_things_under_the_same_words(lay: Lay, lead: str, it
 def test_hostile_input(lay: Lay, text: str, count: int | None) -> None:
     found = lines(lay, text)
     assert count is None or len(found) == count
+
+
+def test_prose_about_mistakes_says_what_it_says(lay: Lay) -> None:
+    """Of a list of mistakes each item is one; of prose about them a sentence is not."""
+    rule = "Change the specification and generate it again; a change by hand is lost with the next release."
+    assert lines(lay, f"## Client\n\n{rule}\n\n## Common mistakes\n\nPeople forget the version.\n\n{rule}\n") == [
+        "9:1 this rule stands at line 3, already"
+    ]
+    assert (
+        lines(
+            lay,
+            "## Client\n\n- Change the code and generate it again later.\n\n## Don't\n\n- Change the code and generate it again later.\n",
+        )
+        == []
+    )

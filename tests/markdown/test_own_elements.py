@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from test_document import check_everything
 
-from guidelint.markdown import Heading, Html, ListBlock, Paragraph
+from guidelint.markdown import (
+    CodeSpan,
+    Comment,
+    Fence,
+    Heading,
+    Html,
+    IndentedCode,
+    ListBlock,
+    Paragraph,
+    Tag,
+    Text,
+)
 from guidelint.markdown.document import document
 
 
@@ -80,3 +94,73 @@ def test_titles_in_elements_make_sections() -> None:
 def test_many_tags_take_time_in_proportion() -> None:
     blocks = document(b"<a-b>\n" * 20_000).blocks
     assert len(blocks) == 20_000
+
+
+# Properties.
+
+BEFORE = ("", "", "", "", "> ", "- ", "  ", "    ", "\t", "1. ", "- > ", "> - ", "  > ", " ", "* - ")
+LINES = (
+    *("<rules>", "</rules>", "<how-to kind='a'>", "</how-to>", "<a-b/>", "<step_1 >", "<style>", "</style>", "<é>"),
+    *(
+        "<example>",
+        "</example>",
+        "<div>",
+        "</div>",
+        "<pre>",
+        "</pre>",
+        "<!--",
+        "-->",
+        "<rules",
+        "<rules> text",
+        "<Rules>\\",
+    ),
+    *(
+        "text",
+        "More `code` here.",
+        "`open",
+        "[a](b) ![c](d)",
+        "[a]: b",
+        "[^1]: why",
+        "[a]",
+        "*so*",
+        "é 👍",
+        "<b>x</b> <my-tag>",
+    ),
+    *(
+        "- item",
+        "1. item",
+        "# Title",
+        "===",
+        "---",
+        "```",
+        "~~~",
+        "| a | b |",
+        "|---|---|",
+        "| `c` | <d-e> |",
+        "",
+        "",
+        "",
+        "  ",
+    ),
+)
+ENDS = ("\n", "\n", "\n", "\n", "\r\n", "\r")
+LINE = st.tuples(st.sampled_from(BEFORE), st.sampled_from(LINES), st.sampled_from(ENDS)).map("".join)
+DOCUMENTS = st.lists(LINE, max_size=30).map(lambda lines: "".join(lines).encode())
+
+
+@settings(deadline=None, max_examples=300)
+@given(DOCUMENTS)
+@example(b"- <rules>\n  - a\n> </rules>\n")
+@example(b"> <rules>\n- a\n</rules>\n===\n")
+@example(b"[a]:\n</rules>\n'b'\n</rules>\n")
+def test_every_span_holds_what_it_claims_and_no_byte_is_said_twice(data: bytes) -> None:
+    found = document(data)
+    check_everything(found)
+    at = 0
+    for leaf in found.inlines:
+        if isinstance(leaf, Text | CodeSpan | Comment | Tag):
+            assert at <= leaf.span.start < leaf.span.end <= len(data)
+            at = leaf.span.end
+    texts = [one.span for one in found.inlines if isinstance(one, Text | CodeSpan)]
+    blocks = [one.span for one in found.walk() if isinstance(one, Html | Fence | IndentedCode)]
+    assert not any(one.overlaps(block) for one in texts for block in blocks)

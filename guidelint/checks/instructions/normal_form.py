@@ -43,6 +43,10 @@ _NORMATIVE = re.compile(
 )
 
 
+_SAME = {"via": "through", "not": NOT}
+"""Words that mean no more and no less than another one."""
+
+
 def tokens(text: str) -> tuple[str, ...]:
     """The words of an instruction in normal form; `text` is Markdown."""
     plain = _MARKUP.sub(" ", _LINK_TARGET.sub(" ", _unmarked_code(text)))
@@ -51,7 +55,7 @@ def tokens(text: str) -> tuple[str, ...]:
     for token in _TOKEN.findall(plain):
         word = token.lstrip(_OPENING).rstrip(_CLOSING)
         if word and (word == NOT or any(character.isalnum() for character in word)):
-            found.append(_singular(word))
+            found.append(_SAME.get(word) or _singular(word))
     # An adverb may stand at either end: "never push directly to x", "never push to x directly".
     return tuple(sorted(found, key=lambda word: _ADVERB.match(word) is not None))
 

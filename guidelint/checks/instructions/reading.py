@@ -159,7 +159,9 @@ def _read(
         part = text[start:end]
         first = line + _line_ends(text[:start])
         tokens = normal_form.tokens(part[task.end() :] if task and not start else part)
-        turned = title is not Over.NOTHING and not polarity.points_itself(part, tokens, title)
+        # Prose below "Common mistakes" tells of them; only a list is one of them.
+        over = title is Over.FORBIDS or (title is not Over.NOTHING and item is not None)
+        turned = over and not polarity.points_itself(part, tokens, title)
         yield Instruction(
             tokens=(title.value, *tokens) if turned else tokens,
             size=normal_form.size(part),

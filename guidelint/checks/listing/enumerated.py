@@ -19,6 +19,12 @@ _LEAST = 5
 _GLOSS = 60
 """Characters between two names of one sentence; with more it tells of each."""
 
+_LEAST_WALKED = 8
+"""Paths of a paragraph of several sentences."""
+
+_WALKED = 60
+"""Characters for each of them, itself included; with more a paragraph tells of something."""
+
 _MOST_LINES = 500
 """Lines of a paragraph up to which it may be a listing."""
 
@@ -44,6 +50,22 @@ def of_sentence(paragraph: Paragraph) -> Rows | None:
         run, lead = [], _STOP.split(after)[-1]
     alone = len(_STOP.split(f"{paragraph.plain.strip()} ")) <= 2
     return Rows(paragraph.span, tuple(best), whole=alone) if len(best) >= _LEAST else None
+
+
+def of_walk(paragraph: Paragraph) -> Rows | None:
+    """The paths of a paragraph that walks through them in sentences, and says hardly more than that they are."""
+    _, named = _named(paragraph.inlines)
+    paths = [(name, after) for name, after in named if "/" in name and written.looks_like_path(name)]
+    if len(paths) < _LEAST_WALKED or len(paths) * 10 < len(named) * 9 or len(paragraph.plain) > _WALKED * len(paths):
+        return None
+    if any(remarks.tells(sentence) for sentence in _STOP.split(_without_names(paragraph.inlines))):
+        return None
+    rows = tuple(Row((name,), True, "", "", name, ()) for name, _ in paths)
+    return Rows(paragraph.span, rows)
+
+
+def _without_names(inlines: Sequence[Inline]) -> str:
+    return " ".join(node.text for node in inlines if isinstance(node, Text))
 
 
 def _named(inlines: Sequence[Inline]) -> tuple[str, list[tuple[str, str]]]:

@@ -91,5 +91,7 @@ NAMED = re.compile(
 )
 """A month or a day of the week."""
 
+CLOCKS = re.compile(r"[^\w]{0,8}(?:~|ca\.? |um |à |a las )?\d{1,2}[:.h]\d\d(?![\w:.])", re.IGNORECASE)
+"""A time of day at the start of an entry."""
 CLOCK = re.compile(r"(?<![\w:])\d{1,2}:\d\d(?::\d\d)?(?![\w:])|(?<!\d)\d{1,2}[時时点]\d{1,2}分")
 """A time of day."""

@@ -149,6 +149,9 @@ def _undated(marks: Marks, told: float, ticks: int) -> tuple[str, Confidence]:
         return "a diary of the work", Confidence.MEDIUM
     if (marks.history or marks.title.finished) and count("refers") >= 2 and marks.share("refers") >= 0.6:
         return "a list of changes", Confidence.HIGH
+    fixed = sum(unit.refers and (unit.told or unit.done) for unit in marks.units)
+    if fixed >= 3 and fixed * 10 >= n * 6 and not count("advises") and not any(unit.row for unit in marks.units):
+        return "a list of changes", Confidence.MEDIUM
     if count("commit_aside") >= 2 and marks.share("commit_aside") >= 0.6 and told >= 0.3:
         return "a list of changes", Confidence.HIGH
     if count("in_version") >= 3 and marks.share("in_version") >= 0.6 and not count("advises"):

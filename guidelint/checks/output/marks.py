@@ -57,7 +57,8 @@ class Marks:
             if unit.depth == 0:
                 below = labelled and unit.item
             heads = bool(past.FILES.match(unit.text))
-            own = unit.marked or unit.dated_aside or unit.names_file or heads
+            of_a_day = unit.clocked and (self.title.dated or self.title.incident)
+            own = unit.marked or unit.dated_aside or unit.names_file or heads or of_a_day
             if own or (below and (unit.depth > 0 or labelled)):
                 marked += 1
             below = below or own

@@ -146,7 +146,7 @@ RESULT = re.compile(
 """A value that was measured, or what it was before and after."""
 
 DIARY_TITLE = re.compile(
-    r"^[^\w]*(?:(?:our|all|past|recent|last|this week's|this week’s|production|prod|staging) )*(?:deploy(?:ment)?s|rollouts?|"
+    r"^[^\w]*+(?:(?:our|all|past|recent|last|this week's|this week’s|production|prod|staging) )*(?:deploy(?:ment)?s|rollouts?|"
     r"(?:releases|deploys|deployments|rollouts) (?:so far|to \w+|on \w+|in \w+)|experiments?|benchmarks?(?: so far| runs)?|(?:training )?runs|trials|measurements|what we measured|"
     r"logbuch|auslieferungen|versuche|messungen|mises en production|expériences|essais|mesures|despliegues|"
     r"experimentos|ensayos|medições|mediciones|implantações|выкладки|эксперименты|замеры|"

@@ -18,7 +18,7 @@ MARKED_VERSION = re.compile(
 
 IN_VERSION = re.compile(
     r"[^\w]{0,8}(?:(?:in|as of|with|since|mit|seit|ab|en|dans|avec|depuis|desde|con|em|com|в|с|начиная с)\s+"
-    r"(?:(?:the|la|der|version|versión|versão|release|версии)\s+)*v?\d+\.\d+(?:\.\d+)*(?![\w.]*\d)|"
+    r"(?:(?:the|la|der|version|versión|versão|release|версии)\s+)*v?\d++\.\d++(?:\.\d++)*+(?![\w.]*\d)|"
     r"(?:在|从|自)?\s?(?:版本\s?)?v?\d+\.\d+(?:\.\d+)*\s?(?:版本?)?(?:中|起|里|で|から|では|에서|부터))",
     re.IGNORECASE,
 )

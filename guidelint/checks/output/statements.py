@@ -7,10 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from guidelint.checks.output import dates, past, reporting, stamps, tables
 from guidelint.checks.output.units import Unit
-from guidelint.markdown import Block, CodeSpan, Document, ListBlock, ListItem, Paragraph, Quote, Span, Table
+from guidelint.markdown import Block, CodeSpan, Document, Fence, ListBlock, ListItem, Paragraph, Quote, Span, Table
 
 _LONGEST = 1000
 """Characters of a statement that are looked at."""
+_NOTES = frozenset(("", "text", "txt", "plain", "plaintext", "none", "md", "markdown"))
+"""Languages of blocks that may hold notes."""
+_FEWEST, _MOST_LINES = 3, 400
+"""Lines of such a block."""
+_ELEMENT = re.compile(r"<(?P<name>[A-Za-z][\w.-]{0,40})(?P<attributes>(?:\s+[\w.-]{1,40}=\"[^\"<>]{0,80}\"){0,8})\s*>")
+_VALUE = re.compile(r"=\"([^\"]*)\"")
 _INTRODUCTION = 200
 """Characters before a table that say what its rows are."""
 
@@ -29,7 +35,7 @@ def _unit(
 
 
 def units(document: Document, blocks: Iterable[Block], depth: int = 0, title: str = "") -> Iterator[Unit]:
-    """The statements of some blocks under a title, in order. Code has none."""
+    """The statements of some blocks under a title, in order. Code has none, but for notes that stand in a block like it."""
     before = ""
     for block in blocks:
         if isinstance(block, ListBlock):
@@ -40,6 +46,8 @@ def units(document: Document, blocks: Iterable[Block], depth: int = 0, title: st
         elif isinstance(block, Paragraph):
             yield from _paragraph(document, block, depth)
             before = block.plain[-_INTRODUCTION:] if block.plain.endswith((":", "：")) else ""
+        elif isinstance(block, Fence):
+            yield from _noted(block, depth)
         elif isinstance(block, Table):
             entry = tables.tells(block, f"{title} {before}")
             for row in block.rows:
@@ -65,7 +73,7 @@ def _item(document: Document, item: ListItem, depth: int, title: str) -> Iterato
 def _paragraph(document: Document, block: Paragraph, depth: int) -> Iterator[Unit]:
     """A paragraph; each line of it where two or more of them begin like entries."""
     lines = document.lines.lines(block.span)
-    texts = [document.lines.text(line).strip(" \t>") for line in lines] if 1 < len(lines) <= 400 else []
+    texts = [_told(document.lines.text(line).strip(" \t>")) for line in lines] if 1 < len(lines) <= _MOST_LINES else []
     plain = [text.replace("**", "").replace("__", "") for text in texts]
     if sum(map(_begins_entry, plain)) >= 2:
         for line, text in zip(lines, plain, strict=True):
@@ -73,6 +81,27 @@ def _paragraph(document: Document, block: Paragraph, depth: int) -> Iterator[Uni
             yield Unit(Span(max(span.start, block.span.start), span.end), " ".join(text[:_LONGEST].split()), depth)
     else:
         yield _unit(block, block.plain, depth)
+
+
+def _noted(block: Fence, depth: int) -> Iterator[Unit]:
+    """The lines of a block that is no code: notes, most of them with a day."""
+    if block.language not in _NOTES or not _FEWEST <= len(block.lines) <= _MOST_LINES:
+        return
+    lines = [line for line in block.lines if line.text.strip()]
+    days = sum(bool(dates.DATE.search(line.text[:60]) or dates.SHORT.search(line.text[:60])) for line in lines)
+    if len(lines) >= _FEWEST and days * 10 >= len(lines) * 6:
+        for line in lines:
+            yield Unit(line.span, " ".join(line.text[:_LONGEST].split()), depth)
+
+
+def _told(line: str) -> str:
+    """A line; of an element in it with what its attributes give before it: `<done date="2031-09-01">` is a date, too."""
+    found = _ELEMENT.match(line)
+    if found is None:
+        return line
+    values = " ".join(_VALUE.findall(found["attributes"]))
+    text = line[found.end() :].removesuffix(f"</{found['name']}>")
+    return f"{values} {found['name']}: {text}".strip()
 
 
 def _begins_entry(text: str) -> bool:

@@ -67,6 +67,11 @@ class Unit:
         return not self.dated and not self.row and bool(dates.ENDS.search(end)) and not dates.BOUND.search(end)
 
     @cached_property
+    def clocked(self) -> bool:
+        """Whether it begins with a time of day."""
+        return bool(dates.CLOCKS.match(self.text))
+
+    @cached_property
     def has_date(self) -> bool:
         return bool(dates.DATE.search(self.text))
 

@@ -604,6 +604,40 @@ April stumm war.
 El certificado caducó un domingo. Soporte llamó a Ben, que lo renovó desde el teléfono. El lunes vimos que la alerta estaba
 silenciada desde abril.
 """,
+    "Vorfall vom 3. März 2031": """
+### Vorfall vom 3. März 2031
+
+- 08:12 Erste Meldung: Zählerstände bleiben stehen
+- 08:20 Jana schaltet den zweiten Sammler ab
+- 08:47 Ursache gefunden: Zertifikat abgelaufen
+- 09:05 Neues Zertifikat eingespielt
+""",
+    "Fixed": """
+## Known problems
+
+1. **Cursor jumps on paste** — fixed in `8c1d02e`, the cause was a stale range
+2. **Dark mode flashes** — fixed in `e77b410` (#318), moved the class to the server
+3. **Export stops at 1,000 rows** — fixed in `03fa9cd` (#322), the loop was off by one
+4. **Emoji counted twice** — fixed in `b1906ef` (#340)
+""",
+    "<progress>": """
+<progress>
+<done date="2031-09-01">Import of the old ledger finished, 3 accounts skipped</done>
+<done date="2031-09-04">Reports rewritten, Tomas approved them</done>
+<done date="2031-09-09">Nightly job moved to the new scheduler</done>
+<next>Delete the old tables</next>
+</progress>
+""",
+    "Experiment diary": """
+## Experiment diary
+
+```
+run 31  (May 3)   lr 3e-4, no aug            -> 0.811
+run 32  (May 3)   lr 1e-4, no aug            -> 0.823
+run 34  (May 7)   same, seed 2               -> died, disk full
+run 36  (May 12)  Noor's new split           -> 0.797, labels were wrong
+```
+""",
     "Bugs fixed so far": """
 ### Bugs fixed so far
 
@@ -685,6 +719,36 @@ In 2.3 the desktop client was split off.
 }
 
 NOT_TOLD = {
+    "Day of a release": """
+## Day of a release
+
+- 08:00 nobody merges into `main` any more
+- 09:00 the branch is cut by the bot
+- 11:00 staging is looked at
+""",
+    "Known problems": """
+## Known problems
+
+- #412 is fixed in 3.1 only: never rely on it below.
+- #415 was closed: always pass the zone all the same.
+- #420 is open.
+""",
+    "Fixtures": """
+## Test data
+
+```
+2031-01-01 100.00 EUR
+2031-01-02 120.50 EUR
+2031-01-03  80.00 EUR
+```
+""",
+    "<rules>": """
+<rules>
+<rule since="2031-09-01">Run the tests before a commit.</rule>
+<rule since="2031-09-04">Ask before you add a dependency.</rule>
+<rule since="2031-09-09">Never edit `gen/`.</rule>
+</rules>
+""",
     "Pinned actions": """
 ## Pinned actions
 

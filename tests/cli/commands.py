@@ -43,6 +43,17 @@ def git(*arguments: str, cwd: Path) -> None:
     subprocess.run(["git", *arguments], cwd=cwd, env=environment(), check=True, capture_output=True)
 
 
+def commit(root: Path, files: dict[str, str]) -> None:
+    """Writes files and commits all that is there, in a repository that is made if there is none."""
+    if not (root / ".git").exists():
+        git("init", "--quiet", "--initial-branch=main", cwd=root)
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, "utf-8")
+    git("add", "--all", cwd=root)
+    git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "c", cwd=root)
+
+
 CUT = {"AGENTS.md": "Keep to this.\n" * 2000, "pkg/AGENTS.md": "Run the tests.\n" * 320}
 """A chain that codex cuts in its second file."""
 

@@ -7,20 +7,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from commands import git, guidelint
+from commands import commit, git, guidelint
 
 LOG = "```text\n2031-04-02 08:14:07 INFO start\n2031-04-02 08:14:08 INFO done\n2031-04-02 08:14:09 WARN slow\n```\n"
 LOGGED = f"# Rules\n\nOne.\n\n{LOG}"
-
-
-def commit(root: Path, files: dict[str, str]) -> None:
-    if not (root / ".git").exists():
-        git("init", "--quiet", "--initial-branch=main", cwd=root)
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, "utf-8")
-    git("add", "--all", cwd=root)
-    git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "c", cwd=root)
 
 
 def since(root: Path, *arguments: str, select: str = "GL301") -> tuple[list[str], int, int]:

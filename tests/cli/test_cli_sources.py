@@ -6,21 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from commands import CUT, CUT_LINE, git, guidelint
+from commands import CUT, CUT_LINE, commit, git, guidelint
 
 ONLY = ("--select", "GL1,GL2,GL3,GL4", "--agent", "codex", "--format", "concise")
 CUTS = ("--agent", "codex", "--format", "concise", "--ignore", "GL102")
 LOG = "```text\n2031-04-02 08:14:07 INFO start\n2031-04-02 08:14:08 INFO done\n2031-04-02 08:14:09 WARN slow\n```\n"
-
-
-def commit(root: Path, files: dict[str, str]) -> None:
-    if not (root / ".git").exists():
-        git("init", "--quiet", "--initial-branch=main", cwd=root)
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, "utf-8")
-    git("add", "--all", cwd=root)
-    git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "c", cwd=root)
 
 
 def test_a_revision_is_checked_with_its_own_configuration(tmp_path: Path) -> None:

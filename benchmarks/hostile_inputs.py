@@ -88,6 +88,23 @@ def readme(line: str) -> Callable[[int], Tree]:
     return lambda size: {"README.md": "".join(line.replace("{n}", str(n)) + "\n" for n in range(size))}
 
 
+def moving(text: Callable[[int], str | bytes]) -> Callable[[int], Tree]:
+    """A guidance file, and where the configuration says that its text goes."""
+    return lambda size: {"AGENTS.md": text(size), "guidelint.toml": 'extract-to = "docs/agents/{name}.md"\n'}
+
+
+def footnotes(size: int) -> str:
+    """A list that is to be moved, with a footnote that needs another one, which needs another one."""
+    history = "## Recent changes\n\n" + "".join(f"- 2026-01-0{n}: fixed part {n}[^0] (v1.{n}.0)\n" for n in range(1, 9))
+    return history + "\n## More\n\n" + "".join(f"[^{n}]: see [it](a.md)[^{(n + 1) % size}]\n\n" for n in range(size))
+
+
+def logs(size: int) -> str:
+    """Sections that are to be moved, each with a log."""
+    line = "2026-01-02T03:04:05Z [INFO] worker-{n} took {n} ms\n"
+    return "".join(f"## Part {n}\n\n```\n{5 * line.replace('{n}', str(n))}```\n\n" for n in range(size))
+
+
 RULE = "- Always run the checks of module {n} before you change anything else in that module."
 
 UNITS = (
@@ -219,6 +236,26 @@ SHAPES = (
         "AGENTS.md": "".join(f"Read `src/gone{n}/index.py` first.\n" for n in range(size)),
         **{f"lib/part{n}/index.py": "" for n in range(size)},
     }),
+    Shape("missing paths, one line", 5_000, lambda size: {
+        "AGENTS.md": "".join(f"if `src/part_{n}_off.py` is missing, " for n in range(size)),
+        **sources(size),
+    }),
+    Shape("headings that name files", 5_000, below("### `src/part_{n}_of.py`\n\nPart {n} of it.\n", sources)),
+    Shape("trees, small", 2_500, below(
+        "```\nsrc\n├── part_{n}_of.py\n├── part_1_of.py\n└── part_2_of.py\n```\n", sources
+    )),
+    Shape("tags of the writer's own", 4_000, numbered(
+        "- > <my-rules>\n  > - a {n}\n  > </my-rules>\n<a-b>\n- a\n</a-b>"
+    )),
+    Shape("lines of digits", 200, alone(lambda size: (1_000 * "1" + "\n\n") * size)),
+    Shape("lines of numbers", 200, alone(lambda size: (250 * "111 " + "x\n\n") * size)),
+    Shape("notes of one long word", 300, numbered("- 2026-01-02: " + 500 * "ge" + " {n}", "## Changelog\n\n")),
+    Shape("results of one long number", 300, numbered("- 2026-01-02: " + 900 * "1" + " {n}", "## Benchmarks\n\n")),
+    Shape("titles of dashes", 200, numbered("## " + 5_000 * "-" + "a{n}\n\na")),
+    Shape("comments of blanks", 50, numbered("<!-- {n}." + 8_000 * " " + "a -->\n")),
+    Shape("one word of options", 50, alone(lambda size: f"```\nnpx '{size * '--a '}'\n```\n")),
+    Shape("moves", 400, moving(logs)),
+    Shape("footnotes that need each other", 2_000, moving(footnotes)),
     Shape("missing scripts", 5_000, below("```\nnpm run task-{n}-off\n```", package)),
     Shape("missing scripts, long names", 200, lambda size: {
         "AGENTS.md": "".join(f"```\nnpm run {'a' * size}{n}\n```\n" for n in range(size)),

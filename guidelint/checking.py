@@ -184,10 +184,11 @@ def run(asked: Request) -> CheckResult:
     if asked.wanted:
         findings = [one for one in findings if any(is_inside(one.place.path, path) for path in asked.wanted)]
     new, gone = _baseline.parted(findings, asked.known)
+    unmoved: tuple[str, ...] = ()
     if config.extract_to is not None:
         from guidelint.moving_out import with_moves
 
-        new = with_moves(new, view, config, settings.agents)
+        new, unmoved = with_moves(new, view, config, settings.agents)
     summary = Summary(
         counts=Counter(one.severity for one in new),
         fixable=sum(one.fix is not None for one in new),
@@ -196,7 +197,8 @@ def run(asked: Request) -> CheckResult:
         files=len(facts.guidance),
     )
     lacking = lacks(view, settings.agents, (file.path for file in facts.guidance))
-    notes = (*view.notes, *repository.problems, *facts.notes, *lacking, *_of_baseline(asked, gone, facts.some_agents))
+    known = _of_baseline(asked, gone, facts.some_agents)
+    notes = (*view.notes, *repository.problems, *facts.notes, *lacking, *unmoved, *known)
     return CheckResult(
         root=settings.root,
         findings=tuple(new),

@@ -24,14 +24,24 @@ RULES = frozenset(("GL301", "GL302", "GL303", "GL304", "GL308"))
 _WITHOUT_A_FIX = "GL308"
 """Of a section that is too long all that can be done is to move it."""
 
+_MOST_BYTES = 10_000_000
+"""Bytes of documents that moves are worked out in, each move counting all that it reads: 200 of a file of 50 KB."""
 
-def with_moves(findings: Sequence[Finding], view: View, config: Config, agents: Sequence[Agent]) -> list[Finding]:
-    """The findings, those about a block with a fix that moves it to where the configuration says.
 
-    Where it cannot be moved they have no fix: it is not to be taken out.
+def with_moves(
+    findings: Sequence[Finding], view: View, config: Config, agents: Sequence[Agent]
+) -> tuple[list[Finding], tuple[str, ...]]:
+    """The findings, those about a block with a fix that moves it to where the configuration says; and notes on them.
+
+    Where it cannot be moved they have no fix: it is not to be taken out. Neither have those that are left when much has
+    been read, as each move reads whole documents: they get one when others are applied.
     """
     moving = _MovingOut(view, config, agents)
-    return [replace(one, fix=moving.fix(one)) if _is_meant(one) else one for one in findings]
+    moved = [replace(one, fix=moving.fix(one)) if _is_meant(one) else one for one in findings]
+    if not moving.left:
+        return moved, ()
+    blocks = "1 block has" if moving.left == 1 else f"{moving.left:,} blocks have"
+    return moved, (f"extract-to: {blocks} no fix yet: all at once would take too long in documents of this size",)
 
 
 class _MovingOut:
@@ -41,6 +51,9 @@ class _MovingOut:
         # What concerns a whole file is asked once, however many blocks it has.
         self._imports = cache(lambda path, size: surroundings.imports(view, agents, path, Span(0, size)))
         self._linking = cache(lambda path: list(surroundings.linking(view, agents, path, "")))
+        self._spent = 0  # bytes of documents that moves have read
+        self.left = 0
+        """How many findings have no move because others have read so much."""
 
     def fix(self, one: Finding) -> Fix | None:
         view = self._view
@@ -59,12 +72,22 @@ class _MovingOut:
             if target.path == path or any(passage.span.contains(found.span) for found in imported):
                 return None
             others = [file for file in self._linking(path) if file.path != target.path]
+            if not self._affords(len(contents.data) + sum(len(file.data) for file in (target, *others))):
+                return None
             moved = plan.move(plan.File(path, contents.data), passage, target, others)
         except GuidelintError:
             return None
         drafts = {target.path: moved.target, **moved.others, path: moved.source}
         edits = tuple(edit for name, draft in drafts.items() for edit in _edits(posixpath.join(view.root, name), draft))
         return Fix(False, f"Move it to {target.path}", edits, posixpath.join(view.root, target.path))
+
+    def _affords(self, size: int) -> bool:
+        """Whether a move that reads so many bytes can be worked out, too."""
+        if self._spent + size > _MOST_BYTES:
+            self.left += 1
+            return False
+        self._spent += size
+        return True
 
     def _target(self, view: View, name: str) -> plan.File:
         wanted = self._config.extraction_target(name)

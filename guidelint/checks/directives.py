@@ -65,8 +65,8 @@ _HARMFUL = (
     r"\bbase64\s+(?:-d|--decode|-D)\b[^\n]{0,60}\|",
 )
 _ADDRESSED = (
-    rf"(?:^|[\n.:;(])\s*(?:note (?:to|for)|for|to|attention|hey|dear|@)?\s*(?:any |all |the )?{_MODEL}"
-    r"\s*(?:reading this)?\s*[:：,]\s*\S",
+    rf"(?:^|[\n.:;(])\s*+(?:(?:note (?:to|for)|for|to|attention|hey|dear|@)\s*+)?(?:any |all |the )?{_MODEL}"
+    r"\s*+(?:reading this\s*+)?[:：,]\s*\S",
     rf"\b(?:if )?you(?:'re| are) an? {_MODEL}\b",
     rf"\b{_MODEL}\s+(?:must|should|shall|may not|must not|needs? to|has to|have to|is required to|always|never)\b",
     rf"\b(?:instructions?|rules?|directives?)\s+(?:for|to)\s+(?:the |any |all )?{_MODEL}\b",
@@ -78,8 +78,8 @@ _ADDRESSED = (
 )
 # An order at the start of a sentence: a verb for what agents do to code, or one that forbids or obliges.
 _ORDER = re.compile(
-    r"(?:^\s*|[.!?:\n,]\s*|[-*]\s+)(?:please\s+)?(?:always|never|do not|don't|make sure|ensure|remember to|run|execute"
-    r"|use|add|call|delete|remove|commit|push|install|fetch|download|read|write|create|approve|skip|disable|grant|set"
+    r"(?:^\s*+|[.!?:\n,]\s*+|[-*]\s++)(?:please\s++)?(?:always|never|do not|don't|make sure|ensure|remember to|run"
+    r"|execute|use|add|call|delete|remove|commit|push|install|fetch|download|read|write|create|approve|skip|disable|grant|set"
     r"|append|log|keep|update|maintain|insert|record|replace|follow|treat|avoid|respond|answer|output|include|assume"
     r"|consult|check|stop|proceed|reply)\b"
     r"|(?:必须|必須|务必|請務必|不要|禁止|请|してください|しないでください|해야 합니다|하지 마)",

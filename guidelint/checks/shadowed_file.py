@@ -10,6 +10,7 @@ from guidelint.checks.facts import Files
 from guidelint.findings import Finding, Related, Rule, Severity, finding
 from guidelint.loading.context import Context, Outcome
 from guidelint.markdown import Heading
+from guidelint.trees.base import Problem
 
 RULE = Rule("GL103", "shadowed-file", Severity.WARNING, "guidance that another file keeps from being read")
 
@@ -42,6 +43,16 @@ def _beaten(contexts: tuple[Context, ...], files: Files) -> Iterator[Finding]:
         text = files.data(path).split()
         if not text or text == files.data(winner).split() or _routes(winner, path, files):
             continue  # nothing is lost, or the reader is sent on
+        if files.tree.lstat(winner) is Problem.MISSING:
+            # An agent that looks for each name once, whatever its case, whether there is such a file or not.
+            yield finding(
+                RULE,
+                f"never read: only {files.show(winner)} is looked for, which is not there",
+                files.place(path),
+                agents=agents,
+                help=f"Rename it to {posixpath.basename(winner)}.",
+            )
+            continue
         yield finding(
             RULE,
             f"never read: {files.show(winner)} is taken in its place",

@@ -35,6 +35,16 @@ def test_a_blank_override_shadows(lay: Lay) -> None:
     assert told(tree, "GL103") == ["AGENTS.md:1:1 never read: AGENTS.override.md is taken in its place (codex)"]
 
 
+def test_a_name_that_is_taken_by_no_file(lay: Lay) -> None:
+    """Crush looks for a name once, whatever its case: `AGENTS.md` before `agents.md`."""
+    tree = lay({"agents.md": "Run it."})
+    assert told(tree, "GL103", agents=("crush",)) == [
+        "agents.md:1:1 never read: only AGENTS.md is looked for, which is not there (crush)"
+    ]
+    (one,) = check(tree, "GL103", agents=("crush",))
+    assert (one.help, one.related) == ("Rename it to AGENTS.md.", ())
+
+
 def test_a_title_is_no_pointer(lay: Lay) -> None:
     tree = lay({"AGENTS.md": "Run it.", "web/AGENTS.md": "# AGENTS.md\n\nUse React.\n"})
     assert told(tree, "GL103", agents=PERI) == [

@@ -11,7 +11,7 @@ _LONGEST = 1000
 _NEAR = 80
 """Characters that may stand between a figure and the name that it is about."""
 
-_NUMBER = r"\d{1,3}(?:[,.' \u202f]\d{3})+(?!\d)|\d+(?:\.\d+)?[kK](?!\w)|\d+(?![\d.]*\d)"
+_NUMBER = r"\d{1,3}(?:[,.' \u202f]\d{3}(?!\d))++|\d++(?:\.\d++)?[kK](?!\w)|\d++(?![\d.]*\d)"
 _ABOUT = (
     r"[~≈∼±]|(?:about|around|roughly|approx\.?|approximately|circa|ca\.|etwa|rund|environ|unos|cerca de|примерно|"
     r"около|约|大约|約|およそ|약)\s"

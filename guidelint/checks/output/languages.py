@@ -82,7 +82,7 @@ LANGUAGES = (
     Language(
         words=r"[가-힣]",
         past=r"(?:[았었했됐였갔왔났웠렸졌냈봤]|겼|꼈|녔|쳤)(?:다|습니다|고|는데|지만|으나|으며)(?!\w)|(?:은|ㄴ|을) 것을 알",
-        done=r"배포|롤백|수정|추가|변경|삭제|완료|이전|개선|도입|정상|이상 ?없|[가-힣]+[함됨]$",
+        done=r"배포|롤백|수정|추가|변경|삭제|완료|이전|개선|도입|정상|이상 ?없|(?<![가-힣])[가-힣]+[함됨]$",
         then=r"처음에|그 ?뒤|그 ?후|나중에|결국|마지막에|다음 ?날|지난 ?주|어제|이번 ?주",
         me=r"우리|저는|나는|제가|내가",
         rule=r"해야|하세요|마세요|마라|하라|십시오|않는다|한다\.|할 것|금지",
@@ -110,8 +110,8 @@ LANGUAGES = (
         words=r"[а-яё]",
         past=r"(?<!\w)(?!(?:файл|стол|раздел|канал|протокол|журнал|узел|код|правил|интервал|шаблон|модул|масл|числ|"
         r"материал|школ|портал|терминал)\w*)[а-яё]{2,}(?:ла?сь|лись|лся|л[аои]?)(?!\w)|"
-        r"[а-яё]+(?:ен|ена|ено|ены|ан|ана|ано|аны) ",
-        done=r"[а-яё]{3,}(?:[её]н|ена|ено|ены|ан|ана|ано|аны|ли?|ла|ло)(?!\w)|откат|выкат",
+        r"(?<![а-яё])[а-яё]+(?:ен|ена|ено|ены|ан|ана|ано|аны) ",
+        done=r"(?<![а-яё])[а-яё]{3,}(?:[её]н|ена|ено|ены|ан|ана|ано|аны|ли?|ла|ло)(?!\w)|откат|выкат",
         then=_words(
             "сначала|потом|затем|позже|после этого|в итоге|наконец|вчера|на прошлой неделе|на следующий день|оказалось"
         ),
@@ -144,7 +144,7 @@ LANGUAGES = (
         past=r"(?<!\w)(?:a|ont|avons|ai|avait|avaient|avions|était|étaient|sommes|est|sont|suis|s'est)(?:\s|')"
         r"(?:[^\W\d]+ ){0,2}[^\W\d]+(?:é|ée|és|ées|i|is|it|u|us|ue|ert|int|ris)(?!\w)|(?<!\w)(?:étai(?:t|ent)|avai(?:t|ent)|"
         r"fut|furent)(?!\w)",
-        done=r"[^\W\d]{2,}(?:é|ée|és|ées)(?!\w)|(?<!\w)(?:fini|écrit|réécrit|refait|rien à signaler)",
+        done=r"(?<![^\W\d])[^\W\d]{2,}(?:é|ée|és|ées)(?!\w)|(?<!\w)(?:fini|écrit|réécrit|refait|rien à signaler)",
         then=_words(
             "d'abord|ensuite|puis|après|plus tard|enfin|finalement|hier|la semaine dernière|le lendemain|au début"
         ),
@@ -156,7 +156,7 @@ LANGUAGES = (
         words=_words("el|los|las|una|que|con|por|del|se|y|en|la|es|lo"),
         past=r"(?<!\w)(?:[^\W\d]{2,}(?:ó|aron|ieron|amos|imos|aba|aban|ía|ían|é)|fue|fueron|hubo|hizo|tuvo|estuvo|era|puso|vio|"
         r"dio|había(?:n)?|hemos|han|ha)(?!\w)",
-        done=r"[^\W\d]{2,}(?:ad|id)[oa]s?(?!\w)|[^\W\d]{2,}(?:ó|aron|ieron|amos)(?!\w)|(?<!\w)(?:hecho|roto|sin memoria)",
+        done=r"(?<![^\W\d])[^\W\d]{2,}(?:ad|id)[oa]s?(?!\w)|(?<![^\W\d])[^\W\d]{2,}(?:ó|aron|ieron|amos)(?!\w)|(?<!\w)(?:hecho|roto|sin memoria)",
         then=_words("primero|luego|después|más tarde|al final|finalmente|ayer|la semana pasada|al día siguiente"),
         me=_words("yo|nosotros|nos|nuestr[oa]s?|[^\\W\\d]+[ai]mos"),
         rule=_words("siempre|nunca|debe[ns]?|hay que|no se|si|cuando|solo"),
@@ -166,7 +166,7 @@ LANGUAGES = (
         words=_words("os|uma|não|com|do|da|no|na|em|que|foi|o|ao|para|de"),
         past=r"(?<!\w)(?:[^\W\d]{2,}(?:ou|eu|iu|aram|eram|iram|amos|imos|emos|ava|avam)|foi|foram|fez|teve|estava|era|eram|"
         r"tinha|tinham|veio)(?!\w)",
-        done=r"[^\W\d]{2,}(?:ad|id)[oa]s?(?!\w)|[^\W\d]{3,}(?:ou|eu|iu|aram|eram)(?!\w)|(?<!\w)(?:feit[oa]|tudo certo)",
+        done=r"(?<![^\W\d])[^\W\d]{2,}(?:ad|id)[oa]s?(?!\w)|(?<![^\W\d])[^\W\d]{3,}(?:ou|eu|iu|aram|eram)(?!\w)|(?<!\w)(?:feit[oa]|tudo certo)",
         then=_words("primeiro|depois|mais tarde|no fim|finalmente|ontem|na semana passada|no dia seguinte|em seguida"),
         me=_words("eu|nós|noss[oa]s?|[^\\W\\d]+[aei]mos"),
         rule=_words("sempre|nunca|deve[m]?|é preciso|se|quando|só"),

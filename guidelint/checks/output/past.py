@@ -140,7 +140,7 @@ RESULT_WORD = re.compile(
 )
 """What is measured in experiments."""
 RESULT = re.compile(
-    rf"{RESULT_WORD.pattern}|\d\S* ?\w{{0,3}} ?(?:→|->|⇒) ?\d|(?<!\w)\d[\d.,]*+ ?(?:ms|req/s|rps|qps|tok/s|fps)(?!\w)|(?<![\w/])\d{{1,4}}/\d{{1,4}}(?![\w/])",
+    rf"{RESULT_WORD.pattern}|\d\S{{0,40}} ?\w{{0,3}} ?(?:→|->|⇒) ?\d|(?<!\w)\d[\d.,]*+ ?(?:ms|req/s|rps|qps|tok/s|fps)(?!\w)|(?<![\w/])\d{{1,4}}/\d{{1,4}}(?![\w/])",
     re.IGNORECASE,
 )
 """A value that was measured, or what it was before and after."""

@@ -23,7 +23,7 @@ _PREFIXES = {
 }
 """Commands that run another one, with their options that take a value."""
 _CLONING = re.compile(
-    r"(?:npm|pnpm|yarn|bun) (?:create|init)\b|(?:npx|bunx|pnpx) (?:--?\S+ )*create-|git clone\b|\S+ new\b"
+    r"(?:npm|pnpm|yarn|bun) (?:create|init)\b|(?:npx|bunx|pnpx) (?:-\S++ )*+create-|git clone\b|\S+ new\b"
 )
 
 

@@ -7,8 +7,10 @@ single word is a link reference definition.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 
 from guidelint.edits.draft import Splice
 from guidelint.edits.moving.definitions import free_label
@@ -64,13 +66,15 @@ def parted(document: Document, passage: Span, target: Document) -> Parted:
         return Parted((), (), (), {})
     inside = _needed(found, uses, [one for one in uses if passage.contains(one[1])])
     outside = _needed(found, uses, [one for one in uses if not passage.contains(one[1])])
-    there = {one.label: one for one in reversed(list(_footnotes(target)))}
+    there = {one.label: one for one in reversed(_footnotes(target))}
     known = {label for label, one in there.items() if label in inside and _same(document, found[label], target, one)}
     taken = {*there, *(label for label, _ in _uses(target))}
     names: dict[str, bytes] = {}
+    never = {*taken, *found}
     for label in sorted(inside & taken - known):
         # Of several footnotes of one label the first holds, and that would be another one.
-        name = free_label(label, {*taken, *found, *(one.decode("utf-8", "surrogateescape") for one in names.values())})
+        name = free_label(label, never)
+        never.add(name)
         names[label] = name.encode("utf-8", "surrogateescape")
     gone, kept, cut = [], [], []
     for label, one in found.items():
@@ -91,32 +95,66 @@ def parted(document: Document, passage: Span, target: Document) -> Parted:
 
 def renamed(document: Document, names: dict[str, bytes], inside: Span) -> Iterator[Splice]:
     """The edits that give footnotes in a stretch other labels, where they are used and where they are explained."""
-    places = [*_uses(document), *((label, span) for label, span in _labels(document))]
-    for label, span in places if names else ():
-        if label in names and inside.contains(span):
-            yield Splice(span.start + 2, span.end - 1, names[label])
+    for places in (_uses(document), _labels(document)) if names else ():
+        first, last = (bisect_left(places, at, key=lambda one: one[1].start) for at in inside)
+        for label, span in places[first:last]:
+            if label in names and inside.contains(span):
+                yield Splice(span.start + 2, span.end - 1, names[label])
 
 
 def _needed(
     found: dict[str, Footnote], uses: Sequence[tuple[str, Span]], start: Iterable[tuple[str, Span]]
 ) -> Set[str]:
     """The labels that text needs: what it uses itself, and what the explanations of these use."""
-    explaining = {place: label for label, one in found.items() for _, place in uses if one.span.contains(place)}
-    pending = [label for label, place in start if place not in explaining]
+    labels, notes = list(found), _Stretches([one.span for one in found.values()])
+    needs: dict[str | None, list[str]] = {}
+    for label, place in uses:
+        needs.setdefault(_explained(labels, notes, place), []).append(label)
+    pending = [label for label, place in start if _explained(labels, notes, place) is None]
     needed: set[str] = set()
     while pending:
         label = pending.pop()
         if label not in needed:
             needed.add(label)
-            pending += (other for other, place in uses if explaining.get(place) == label)
+            pending += needs.get(label, ())
     return needed
+
+
+def _explained(labels: Sequence[str], notes: _Stretches, place: Span) -> str | None:
+    """The label of the footnote whose explanation has this place."""
+    number = notes.holding(place)
+    return None if number is None else labels[number]
+
+
+class _Stretches:
+    """Stretches in order that have no byte in common."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._spans = spans
+        self._starts = [one.start for one in spans]
+
+    def holding(self, span: Span) -> int | None:
+        """The number of the one that contains a stretch."""
+        at = bisect_right(self._starts, span.start) - 1
+        return at if at >= 0 and self._spans[at].contains(span) else None
+
+    def touches(self, span: Span) -> bool:
+        """Whether one of them has a byte in common with a stretch."""
+        at = bisect_left(self._starts, span.end) - 1
+        return at >= 0 and self._spans[at].end > span.start
 
 
 def _same(document: Document, one: Footnote, target: Document, other: Footnote) -> bool:
     return document.data[slice(*one.span)].split() == target.data[slice(*other.span)].split()
 
 
-def _footnotes(document: Document) -> Iterator[Footnote]:
+@lru_cache(maxsize=16)
+def _footnotes(document: Document) -> tuple[Footnote, ...]:
+    """Those of a document, in order."""
+    return tuple(_found(document))
+
+
+def _found(document: Document) -> Iterator[Footnote]:
     lines, blocks = document.lines, document.blocks
     for number, block in enumerate(blocks):
         if not isinstance(block, Paragraph | Definition):
@@ -126,39 +164,55 @@ def _footnotes(document: Document) -> Iterator[Footnote]:
         for at, (line, label) in enumerate(starts):
             end = lines.span(starts[at + 1][0] - 1).end if at + 1 < len(starts) else block.span.end
             if at + 1 == len(starts):
-                for following in blocks[number + 1 :]:
-                    if not isinstance(following, IndentedCode):
-                        break
-                    end = following.span.end
+                following = number + 1
+                while following < len(blocks) and isinstance(blocks[following], IndentedCode):
+                    end = blocks[following].span.end
+                    following += 1
             name = normal_label(label.decode("utf-8", "surrogateescape"))
             yield Footnote(name, Span(lines.span(line).start, end))
 
 
-def _labels(document: Document) -> Iterator[tuple[str, Span]]:
-    """Where explanations have their labels, with the brackets."""
-    for one in _footnotes(document):
-        start = document.data.index(b"[^", one.span.start)
-        yield one.label, Span(start, document.data.index(b"]:", start) + 1)
+@lru_cache(maxsize=16)
+def _labels(document: Document) -> tuple[tuple[str, Span], ...]:
+    """Where explanations have their labels, with the brackets, in order."""
+    starts = [(one.label, document.data.index(b"[^", one.span.start)) for one in _footnotes(document)]
+    return tuple((label, Span(start, document.data.index(b"]:", start) + 1)) for label, start in starts)
 
 
-def _uses(document: Document) -> list[tuple[str, Span]]:
-    """Where footnotes are used: their labels, and the stretches with the brackets."""
-    notes = list(_footnotes(document))
-    hidden = [one.span for one in document.code_spans]
-    hidden += [one.span for one in document.inlines if isinstance(one, Comment)]
-    hidden += [span for _, span in _labels(document)]
+@lru_cache(maxsize=16)
+def _uses(document: Document) -> tuple[tuple[str, Span], ...]:
+    """Where footnotes are used: their labels, and the stretches with the brackets, in order."""
+    notes = _Stretches([one.span for one in _footnotes(document)])
+    unread = [one.span for one in document.code_spans]
+    unread += [one.span for one in document.inlines if isinstance(one, Comment)]
+    unread += [span for _, span in _labels(document)]
+    hidden = _Stretches(list(_merged(unread)))
     texts = [one.span for one in document.walk() if isinstance(one, Paragraph | Heading | Table)]
     texts += [
         one.span
         for one in document.blocks
-        if isinstance(one, IndentedCode | Definition) and any(note.span.contains(one.span) for note in notes)
+        if isinstance(one, IndentedCode | Definition) and notes.holding(one.span) is not None
     ]
-    return [
+    return tuple(
         (normal_label(found[1].decode("utf-8", "surrogateescape")), Span(*found.span()))
-        for span in texts
+        for span in sorted(texts)
         for found in _USED.finditer(document.data, *span)
-        if not any(one.start < found.end() and found.start() < one.end for one in hidden)
-    ]
+        if not hidden.touches(Span(*found.span()))
+    )
+
+
+def _merged(spans: Iterable[Span]) -> Iterator[Span]:
+    """The stretches in order, those that overlap made one."""
+    last: Span | None = None
+    for one in sorted(spans):
+        if last is not None and one.start < last.end:
+            last = Span(last.start, max(last.end, one.end))
+            continue
+        if last is not None:
+            yield last
+        last = one
+    if last is not None:
+        yield last
 
 
 def _joined(document: Document, spans: Iterable[Span]) -> list[Span]:

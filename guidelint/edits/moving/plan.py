@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import posixpath
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -142,8 +143,11 @@ class _Move:
         names = self.notes.names if path == self.target.path else {}
         texts = []
         for note in notes:
-            inside = (one for one in known if note.span.contains(one.span))
-            splices = [*self._led(inside, self.source.path, path), *footnotes.renamed(self.first, names, note.span)]
+            first, last = (bisect_left(known, at, key=lambda one: one.span.start) for at in note.span)
+            splices = [
+                *self._led(known[first:last], self.source.path, path),
+                *footnotes.renamed(self.first, names, note.span),
+            ]
             texts.append(_edited(self.first.data, note.span, splices))
         return _paragraph(texts, self.newline)
 

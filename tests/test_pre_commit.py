@@ -189,6 +189,19 @@ def test_a_commit_that_only_renames_a_documented_target(pre_commit: PreCommit, t
     assert "warning GL402" in done.stdout
 
 
+def test_a_commit_that_only_renames_a_documented_folder(pre_commit: PreCommit, tmp_path: Path) -> None:
+    """What is reported once the commit is made is reported before it, with what to write."""
+    text = "Extend a case so that the bug stays reproducible\n(`pkg/seeder/rules.md`), or note why a seed cannot.\n"
+    rules = "".join(f"{number}\n" for number in range(50))
+    folder = pre_commit.repository(tmp_path, {"AGENTS.md": text, "README.md": "", "pkg/seeder/rules.md": rules})
+    pre_commit.git("commit", "--message", "clean", cwd=folder)
+    pre_commit.git("mv", "pkg/seeder", "pkg/seeding", cwd=folder)
+    done = pre_commit.run("git", "commit", "--message", "rename", cwd=folder)
+    assert done.returncode == 1, done.stdout
+    assert "--> AGENTS.md:2:3" in done.stdout
+    assert "= help: Write pkg/seeding/rules.md." in done.stdout
+
+
 # guidelint-fix
 
 IDLE = "<!-- guidelint: ignore[text-cut] -->"

@@ -82,17 +82,17 @@ def _below(
     files: Files,
 ) -> Finding:
     """One finding for all links to files that went with their folder."""
-    folder, commit = gone_with
+    folder, _ = gone_with
     links = [one.link for many, _ in group for one in many]
-    fate = group[0][1]
-    assert fate is not None
+    assert group[0][1] is not None
+    was, fate = group[0][1]
     return finding(
         RULE,
-        f"{len(group):,} links to files below {folder}/, which do not exist: commit {commit} deleted them",
+        f"{len(group):,} links to files below {folder}/, which do not exist: {fate.deleted('them')}",
         files.place(file.path, *links[0].path_span),
         agents=file.agents,
         evidence=[
-            f"git log: {fate[0]} was deleted (commit {commit} of {fate[1].date}).",
+            fate.told(was),
             f"Linked in vain: {wording.listed([many[0].link.path for many, _ in group])}.",
         ],
         help="Correct the targets, or take the links out.",
@@ -145,11 +145,9 @@ def _file(
     if fate is not None:
         end = fate[1]
         better = end.now
-        evidence.append(
-            f"git log: {fate[0]} was {'deleted' if better is None else f'renamed, and it is {better} now'} "
-            f"(commit {end.commit} of {end.date})."
-        )
-        message += f": commit {end.commit} deleted it" if better is None else f": it is {better} since {end.commit}"
+        evidence.append(end.told(fate[0]))
+        since = f"since {end.commit}" if end.commit else end.since
+        message += f": {end.deleted('it')}" if better is None else f": it is {better} {since}"
         confidence = Confidence.LOW if end.passing else Confidence.HIGH
     elif (other := next((one for path in tried if (one := lookup.other_case(path))), None)) is not None:
         better = other

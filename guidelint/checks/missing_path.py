@@ -174,8 +174,7 @@ def _finding(file: GuidanceFile, dead: list[_Dead], files: Files, names: Names) 
     mention, fate, now = first.missing.mention, first.fate, first.now
     evidence = []
     if fate is not None:
-        happened = f"renamed, and it is {fate.now} now" if fate.now else "deleted"
-        evidence.append(f"git log: {first.was} was {happened} (commit {fate.commit} of {fate.date}).")
+        evidence.append(fate.told(first.was))
     if len(dead) > 1:
         evidence.append(f"Named in vain: {wording.listed([one.text for one in dead])}.")
     if now is not None and not (fate and fate.now):
@@ -187,9 +186,9 @@ def _finding(file: GuidanceFile, dead: list[_Dead], files: Files, names: Names) 
         assert fate is not None
         folder = gone.deleted_with(first.was, fate, names)
         shown = f"{len(dead):,} paths below {folder[0]}/" if folder else wording.listed([one.text for one in dead], 2)
-        message = f"{shown} do not exist: commit {fate.commit} deleted them"
+        message = f"{shown} do not exist: {fate.deleted('them')}"
     elif fate is not None:
-        end = f"it is {fate.now} since commit {fate.commit}" if fate.now else f"commit {fate.commit} deleted it"
+        end = f"it is {fate.now} {fate.since}" if fate.now else fate.deleted("it")
         message = f"{first.text} does not exist: {end}"
     else:
         message = f"{first.text} does not exist" + (f"; {now} does" if now else "")

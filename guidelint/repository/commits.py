@@ -120,7 +120,7 @@ def index_tree(root: Root, base: Tree | None = None) -> tuple[GitTree, tuple[str
         raise GuidelintError(f"--staged: {root.path} is a bare repository, in which nothing is staged")
     try:
         asked = ("ls-files", "--stage", "-z", "--full-name")
-        listed = os.fsdecode(run_git(root.path, *asked, variables=_index_file(root))).split("\0")[:-1]
+        listed = os.fsdecode(run_git(root.path, *asked, variables=index_file(root))).split("\0")[:-1]
     except GitError as error:
         raise GuidelintError(f"--staged: {error}") from None
     stages: dict[str, dict[str, Entry]] = {}
@@ -135,7 +135,7 @@ def index_tree(root: Root, base: Tree | None = None) -> tuple[GitTree, tuple[str
     return _mounted(root, {path: entry for path, entry in entries.items() if entry}, base), conflicts
 
 
-def _index_file(root: Root) -> dict[str, str]:
+def index_file(root: Root) -> dict[str, str]:
     """The index that git gives to the hooks of `git commit FILE`, which is not the repository's usual one."""
     path = os.environ.get("GIT_INDEX_FILE")
     if path is None or root.git_folder is None:

@@ -1,4 +1,4 @@
-"""What became of paths that the repository does not hold any more, by its git history."""
+"""What became of paths that the repository does not hold any more, by its git history and by what is staged."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from guidelint.repository.commits import index_file
 from guidelint.repository.files import Repository
 from guidelint.repository.git import GitError, GitTimeout, run_git
 from guidelint.repository.root import RootKind
@@ -56,6 +57,12 @@ _LOG = (
     "--date=short",
     "--format=%x01%H %h %cd",
 )
+_STAGED_CHANGE = ("diff-index", "--cached", "--no-ext-diff", "--no-textconv", "--no-relative", "-O/dev/null", "-z")
+"""The command that tells what differs between a commit and the index; it reads no file of the working copy."""
+
+_STAGED = ""
+"""In place of a commit's name: what the next commit would do."""
+
 _HEAD = re.compile(r"\x01([0-9a-f]{40,64}) ([0-9a-f]++) (\d{4}-\d\d-\d\d)")
 
 
@@ -64,13 +71,27 @@ class Fate:
     """How a path went that a commit held."""
 
     commit: str
-    """The commit that deleted or renamed it last, abbreviated."""
+    """The commit that deleted or renamed it last, abbreviated; empty where that is staged, and not committed yet."""
     date: str
     """The day of the commit, `YYYY-MM-DD`."""
     now: str | None
     """The path that it has today after all renames; None if it was deleted at last."""
     passing: bool = False
     """Whether it is a folder that often runs empty: what stands in it comes and goes."""
+
+    def told(self, path: str) -> str:
+        """`git log: docs/a.md was deleted (commit 1a2b3c4 of 2031-02-03).`"""
+        source, when = ("git log", f"commit {self.commit} of {self.date}") if self.commit else ("git", "staged")
+        return f"{source}: {path} was {f'renamed, and it is {self.now} now' if self.now else 'deleted'} ({when})."
+
+    @property
+    def since(self) -> str:
+        """`since commit 1a2b3c4`."""
+        return f"since commit {self.commit}" if self.commit else "as staged"
+
+    def deleted(self, what: str) -> str:
+        """`commit 1a2b3c4 deleted it`."""
+        return f"commit {self.commit} deleted {what}" if self.commit else f"the staged change deletes {what}"
 
 
 @dataclass(slots=True)
@@ -91,8 +112,11 @@ class _Gone:
 class History:
     """Answers what became of paths, by the commits that lead to the repository's revision.
 
-    Where git cannot answer there are no facts. It takes at most three processes for each step of a chain of renames,
-    and at most `seconds` in all for one call of `fates`. A shallow clone knows of its own commits only.
+    Of a working copy and an index what is staged counts like one more commit: the paths are gone with the next.
+
+    Where git cannot answer there are no facts. It takes at most three processes for each step of a chain of renames and
+    two for what is staged, and at most `seconds` in all for one call of `fates`. A shallow clone knows of its own
+    commits only.
     """
 
     def __init__(self, repository: Repository, *, seconds: float = HISTORY_SECONDS) -> None:
@@ -102,6 +126,7 @@ class History:
         # Of each commit that was met, by its full name: the abbreviation and the day.
         self._commits: dict[str, tuple[str, str]] = {}
         self._deadline = 0.0
+        self._staged: dict[str, str | None] | None = None
 
     def fates(self, paths: Iterable[str]) -> dict[str, Fate]:
         """The fates of those of the paths (relative to the root, files or folders) that a commit deleted or renamed.
@@ -141,10 +166,10 @@ class History:
             for path, (now, first) in chains.items():
                 if now not in gone:
                     continue
-                commit = first or gone[now].commits[0]
+                commit = gone[now].commits[0] if first is None else first
                 target = _target(now, gone[now], renamed)
                 alive = target if target is not None and self._repository.names.exists(target) else None
-                self._known[path] = Fate(*self._commits[commit], alive, gone[now].passes)
+                self._known[path] = Fate(*self._commits.get(commit, ("", "")), alive, gone[now].passes)
                 if target is not None and alive is None and target != path:
                     moved[path] = (target, commit)
             chains = moved
@@ -164,7 +189,8 @@ class History:
         )
         wanted = frozenset(paths)
         found: dict[str, _Gone] = {}
-        for commit, names in self._read(output):
+        staged = (_STAGED, [*self._staged_change()])
+        for commit, names in (staged, *self._read(output)):
             for name in names:
                 for path in (name, *_above(name)):
                     if path in wanted:
@@ -176,28 +202,46 @@ class History:
 
     def _renamed(self, commits: set[str]) -> dict[tuple[str, str], str]:
         """Where files went: the new path by commit and old path."""
-        if not commits:
-            return {}
+        found = {(_STAGED, old): new for old, new in self._staged_change().items() if new is not None}
         chosen = [commit for commit in self._commits if commit in commits][:_MAX_RENAME_COMMITS]
+        if not chosen:
+            return found
         # Where git has not all files, as in a partial clone, it can tell those that are moved unchanged.
         for likeness in ("-M", "-M100%"):
             with contextlib.suppress(GitError):
                 output = self._log("--no-walk=unsorted", likeness, "--diff-filter=R", "--name-status", *chosen, "--")
                 break
         else:
-            return {}
-        found: dict[tuple[str, str], str] = {}
+            return found
         for commit, entries in self._read(output):
             for old, new in zip(entries[1::3], entries[2::3], strict=False):
                 found[commit, old] = new
         return found
 
+    def _staged_change(self) -> dict[str, str | None]:
+        """The files that the next commit would take away, each with its new path where it is renamed."""
+        if self._staged is None:
+            self._staged = {}
+            # A commit has no index, nor has a bare repository.
+            if self._repository.revision == "HEAD" and self._repository.root.kind is not RootKind.BARE:
+                for likeness in ("-M", "-M100%"):
+                    with contextlib.suppress(GitError):
+                        options = ("--name-status", likeness, "--diff-filter=DR", "HEAD", "--")
+                        self._staged = _taken_away(self._git(*_STAGED_CHANGE, *options))
+                        break
+        return self._staged
+
     def _log(self, *arguments: str) -> str:
+        return self._git(*_LOG, *arguments)
+
+    def _git(self, *arguments: str) -> str:
         seconds = self._deadline - time.monotonic()
         if seconds <= 0:
             raise GitTimeout("git took too long over the history")
+        root = self._repository.root
+        variables = index_file(root)
         return os.fsdecode(
-            run_git(self._repository.root.path, *_LOG, *arguments, seconds=seconds, max_bytes=MAX_OUTPUT_BYTES)
+            run_git(root.path, *arguments, seconds=seconds, variables=variables, max_bytes=MAX_OUTPUT_BYTES)
         )
 
     def _read(self, output: str) -> Iterator[tuple[str, list[str]]]:
@@ -216,6 +260,12 @@ class History:
                 entries.append(entry if entries else entry.removeprefix("\n"))
         if commit:
             yield commit, entries
+
+
+def _taken_away(output: str) -> dict[str, str | None]:
+    """What `--name-status -z` prints of files that are deleted (D, the path) or renamed (R100, old path, new path)."""
+    fields = iter(output.split("\0"))
+    return {next(fields): next(fields) if status.startswith("R") else None for status in fields if status}
 
 
 def _target(path: str, gone: _Gone, renamed: dict[tuple[str, str], str]) -> str | None:

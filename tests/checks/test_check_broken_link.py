@@ -156,6 +156,21 @@ def test_history(lay: Lay) -> None:
     assert [edit.text for edit in one.fix.edits] == ["docs/new.md"]
 
 
+def test_what_is_staged(lay: Lay) -> None:
+    root = repository(lay({**FILES, "AGENTS.md": "[a](docs/old.md) [b](docs/gone.md)\n"}))
+    lay({"docs/old.md": "".join(f"{n}\n" for n in range(50)), "docs/gone.md": "x\n"})
+    committed(root)
+    for arguments in (["mv", "docs/old.md", "docs/new.md"], ["rm", "-q", "docs/gone.md"]):
+        subprocess.run(["git", *arguments], cwd=root, check=True)
+    one, two = check(root, "GL403")
+    assert one.message == "link to docs/old.md, which does not exist: it is docs/new.md as staged"
+    assert one.evidence[0] == "git: docs/old.md was renamed, and it is docs/new.md now (staged)."
+    assert two.message == "link to docs/gone.md, which does not exist: the staged change deletes it"
+    assert one.confidence is two.confidence is Confidence.HIGH
+    assert one.fix
+    assert [edit.text for edit in one.fix.edits] == ["docs/new.md"]
+
+
 def test_samples(lay: Lay) -> None:
     assert told(lay({**FILES, "templates/AGENTS.md": "[a](docs/none.md)\n"}), "GL403") == []
 

@@ -387,6 +387,34 @@ def test_a_file_that_a_commit_renamed(lay: Lay) -> None:
     assert [edit.text for edit in one.fix.edits] == ["docs/rules/all.md"]
 
 
+def test_a_rename_that_is_staged_counts_like_a_commit(lay: Lay) -> None:
+    """A hook finds before the commit what a check would find after it, also where the words alone prove nothing."""
+    text = "Extend a scenario so that the bug stays reproducible\n(`pkg/seeder/rules.md`), or note why a seed cannot.\n"
+    root = repository(lay({**FILES, "AGENTS.md": text, "pkg/seeder/rules.md": "".join(f"{n}\n" for n in range(50))}))
+    committed(root)
+    git(root, "mv", "pkg/seeder", "pkg/seeding")
+    [one] = check(root, "GL401")
+    assert one.message == "pkg/seeder/rules.md does not exist: it is pkg/seeding/rules.md as staged"
+    assert one.evidence[0] == "git: pkg/seeder/rules.md was renamed, and it is pkg/seeding/rules.md now (staged)."
+    assert one.fix
+    assert [edit.text for edit in one.fix.edits] == ["pkg/seeding/rules.md"]
+    after = committed(root)
+    [same] = check(root, "GL401")
+    assert same.message == f"pkg/seeder/rules.md does not exist: it is pkg/seeding/rules.md since commit {after}"
+    assert same.confidence is one.confidence
+
+
+def test_files_whose_removal_is_staged_are_one_finding(lay: Lay) -> None:
+    names = ["one", "two", "three"]
+    text = "".join(f"- `src/old/{name}.ts`: {name}\n" for name in names)
+    root = repository(lay({**FILES, "AGENTS.md": text, **{f"src/old/{name}.ts": name * 50 for name in names}}))
+    committed(root)
+    git(root, "rm", "-rq", "src/old")
+    [one] = check(root, "GL401")
+    assert one.message == "3 paths below src/old/ do not exist: the staged change deletes them"
+    assert one.evidence[0] == "git: src/old/one.ts was deleted (staged)."
+
+
 def test_files_of_one_list_that_one_commit_deleted_are_one_finding(lay: Lay) -> None:
     names = ["one", "two", "three", "four"]
     text = "".join(f"- `src/old/{name}.ts`: {name}\n" for name in names)

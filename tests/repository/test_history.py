@@ -75,6 +75,62 @@ def history(where: Path) -> History:
     return History(Repository(find_root(str(where)), DiskTree()))
 
 
+def test_a_file_whose_rename_is_staged(top: Path) -> None:
+    put(top, "tools/start.sh", "README.md")
+    commit(top)
+    git(top, "mv", "tools/start.sh", "tools/begin.sh")
+    assert history(top).fates(["tools/start.sh"]) == {"tools/start.sh": Fate("", "", "tools/begin.sh")}
+
+
+def test_a_folder_whose_rename_is_staged(top: Path) -> None:
+    put(top, "pkg/seeder/a.py", "pkg/seeder/in/b.py", "README.md")
+    commit(top)
+    git(top, "mv", "pkg/seeder", "pkg/seeding")
+    found = history(top).fates(["pkg/seeder", "pkg/seeder/in/b.py", "pkg/other.py"])
+    assert found == {
+        "pkg/seeder": Fate("", "", "pkg/seeding"),
+        "pkg/seeder/in/b.py": Fate("", "", "pkg/seeding/in/b.py"),
+    }
+
+
+def test_a_file_whose_removal_is_staged(top: Path) -> None:
+    put(top, "docs/plan.md", "README.md")
+    commit(top)
+    git(top, "rm", "-q", "docs/plan.md")
+    assert history(top).fates(["docs/plan.md", "docs"]) == {
+        "docs/plan.md": Fate("", "", None),
+        "docs": Fate("", "", None),
+    }
+
+
+def test_a_file_that_was_renamed_and_whose_next_rename_is_staged(top: Path) -> None:
+    put(top, "one.md", "README.md")
+    commit(top)
+    move(top, "one.md", "two.md")
+    name = commit(top)
+    git(top, "mv", "two.md", "three.md")
+    assert history(top).fates(["one.md", "two.md"]) == {
+        "one.md": Fate(name, DAY, "three.md"),
+        "two.md": Fate("", "", "three.md"),
+    }
+
+
+def test_a_commit_does_not_know_what_is_staged(top: Path) -> None:
+    put(top, "docs/plan.md", "README.md")
+    commit(top)
+    full = git(top, "rev-parse", "HEAD")
+    git(top, "rm", "-q", "docs/plan.md")
+    repository = Repository(find_root(str(top)), DiskTree(), stored=("README.md",), revision=full)
+    assert History(repository).fates(["docs/plan.md"]) == {}
+
+
+def test_a_bare_repository_has_nothing_staged(top: Path) -> None:
+    put(top, "docs/plan.md", "README.md")
+    commit(top)
+    git(top, "clone", "-q", "--bare", ".", "../bare.git")
+    assert history(top.parent / "bare.git").fates(["docs/plan.md"]) == {}
+
+
 def test_a_file_that_was_deleted(top: Path) -> None:
     put(top, "docs/plan.md", "README.md")
     commit(top)

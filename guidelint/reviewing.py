@@ -41,6 +41,8 @@ class DiffResult:
     known: Known | None
     """What becomes of the baseline."""
     notes: tuple[str, ...]
+    estimated: tuple[str, ...] = ()
+    """Those of the agents whose models count tokens in ways of their own."""
 
     @property
     def unchanged(self) -> bool:
@@ -62,6 +64,8 @@ class BudgetResult:
     budget: Budget
     agents: tuple[str, ...]
     notes: tuple[str, ...]
+    estimated: tuple[str, ...] = ()
+    """Those of the agents whose models count tokens in ways of their own."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,7 @@ def diff(before: View, after: View, folder: str, agents: Sequence[str] = ()) -> 
                 )
             )
         ),
+        estimated=_estimated(active),
     )
 
 
@@ -156,4 +161,8 @@ def budget(view: View, below: str, agents: Sequence[str] = ()) -> BudgetResult:
     found = budgeting.budget(facts.contexts, view.root, below, config.limits.bytes)
     loaded = (path for context in facts.contexts for path in context.loaded)
     notes = (*view.notes, *view.repository.problems, *facts.notes, *lacks(view, active, loaded))
-    return BudgetResult(view.root, found, tuple(agent.id for agent in active), notes)
+    return BudgetResult(view.root, found, tuple(agent.id for agent in active), notes, _estimated(active))
+
+
+def _estimated(agents: Iterable[Agent]) -> tuple[str, ...]:
+    return tuple(agent.id for agent in agents if not agent.o200k)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from guidelint.comparing import Change, Row
 from guidelint.reports import console
 from guidelint.reports.change_sentences import headline, sentences
-from guidelint.reports.change_words import folder, signed, where
+from guidelint.reports.change_words import counted, folder, signed, where
 from guidelint.reports.concise import one_line
+from guidelint.reports.estimates import estimates
 from guidelint.reports.frame import window
 from guidelint.reports.tables import aligned
 from guidelint.reports.wrapping import wrapped
@@ -41,6 +42,9 @@ def rows(result: DiffResult, width: int) -> Iterator[console.Row]:
         return
     yield ()
     yield from _table(changes, width)
+    if note := estimates((change.agent for change in changes), result.estimated):
+        yield ()
+        yield from ((("", line),) for line in wrapped(one_line(note), width, width))
     for group in grouped(changes):
         yield ()
         yield from ((("bold", line),) for line in wrapped(one_line(where(group)), width, width))
@@ -72,7 +76,7 @@ def _table(changes: tuple[Change, ...], width: int) -> Iterator[console.Row]:
             yield (("", f"{agent} in {where}"),)
             yield (("", f"  {before} → {after} tokens ({difference})"),)
     if len(changes) > MOST_STARTS:
-        yield (("", f"and {len(changes) - MOST_STARTS:,} starts more"),)
+        yield (("", f"and {counted(len(changes) - MOST_STARTS, 'start')} more"),)
 
 
 def _diff(change: Change, width: int) -> Iterator[console.Row]:

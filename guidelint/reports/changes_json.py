@@ -43,6 +43,7 @@ def _change(change: Change, result: DiffResult) -> dict[str, Any]:
     return {
         "agent": change.agent,
         "folder": change.folder,
+        "tokens_estimated": change.agent in result.estimated,
         "before": _side(change.before),
         "after": _side(change.after),
         "started": list(change.started),

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from guidelint.comparing import Change
 from guidelint.reports.change_sentences import headline, sentences
-from guidelint.reports.change_words import folder, signed, where
+from guidelint.reports.change_words import counted, folder, signed, where
 from guidelint.reports.changes import grouped, source
 from guidelint.reports.concise import one_line
+from guidelint.reports.estimates import estimates
 from guidelint.reports.markdown import MOST_CHARACTERS, code, escaped, fenced, fitting, folded, table
 from guidelint.reports.notes import clipped
 
@@ -50,7 +51,10 @@ def as_markdown(result: DiffResult) -> Iterator[str]:
     yield from (row for [row] in shown)
     if len(changes) > len(shown):
         yield ""
-        yield f"{len(changes) - len(shown):,} starts more are not shown."
+        yield f"and {counted(len(changes) - len(shown), 'start')} more."
+    if note := estimates((change.agent for change in changes), result.estimated):
+        yield ""
+        yield escaped(note)
     room = MOST_CHARACTERS // 2 - 5_000
     for group in grouped(changes):
         yield ""
@@ -85,6 +89,6 @@ def _diff(change: Change, room: int) -> list[str]:
             added.append(one_line(f"{row.sign}{text[:_LONG]}".replace("\t", "    ")))
         room -= sum(len(line) + 1 for line in added)
         if room < 0 or number == MOST_LINES:
-            return [*lines, f"@@ {len(change.rows) - number:,} lines more @@"]
+            return [*lines, f"@@ {counted(len(change.rows) - number, 'line')} more @@"]
         lines += added
     return lines

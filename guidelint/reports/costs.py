@@ -10,6 +10,7 @@ from guidelint.budgeting import Budget, Cost, Demand
 from guidelint.reports import console
 from guidelint.reports.change_words import folder, listed
 from guidelint.reports.escaping import visible
+from guidelint.reports.estimates import estimates
 from guidelint.reports.markdown import MOST_CHARACTERS, code, escaped, fitting, folded, table
 from guidelint.reports.measures import shown_percent
 from guidelint.reports.tables import aligned
@@ -37,6 +38,15 @@ def rows(result: BudgetResult, width: int) -> Iterator[console.Row]:
         yield ()
         yield (("bold", "Sent when a matching file is touched"),)
         yield from _on_demand(budget.on_demand, width)
+    if note := estimates_of(result):
+        yield ()
+        yield from ((("", line),) for line in wrapped(note, width, width))
+
+
+def estimates_of(result: BudgetResult) -> str:
+    """Of which agents the tokens are an estimate; empty for none."""
+    agents = [cost.agent for cost in result.budget.always] + [one.agent for one in result.budget.on_demand]
+    return estimates(agents, result.estimated)
 
 
 def _always(costs: Sequence[Cost], width: int) -> Iterator[console.Row]:
@@ -119,13 +129,14 @@ def as_json(result: BudgetResult) -> dict[str, Any]:
         "version": 1,
         "root": result.root,
         "agents": list(result.agents),
-        "always": [_cost_json(cost) for cost in result.budget.always],
+        "always": [_cost_json(cost, result) for cost in result.budget.always],
         "on_demand": [
             {
                 "agent": one.agent,
                 "path": one.path,
                 "bytes": one.bytes,
                 "tokens": one.tokens,
+                "tokens_estimated": one.agent in result.estimated,
                 "patterns": list(one.patterns),
                 "folder": one.folder,
             }
@@ -134,13 +145,14 @@ def as_json(result: BudgetResult) -> dict[str, Any]:
     }
 
 
-def _cost_json(cost: Cost) -> dict[str, Any]:
+def _cost_json(cost: Cost, result: BudgetResult) -> dict[str, Any]:
     limit = cost.usage.limit
     return {
         "agent": cost.agent,
         "folder": cost.folder,
         "bytes": cost.bytes,
         "tokens": cost.tokens,
+        "tokens_estimated": cost.agent in result.estimated,
         "limit": {"amount": limit.amount, "unit": limit.unit.value, "scope": limit.scope},
         "used": cost.usage.used,
         "percent": cost.usage.percent,
@@ -163,6 +175,9 @@ def as_markdown(result: BudgetResult) -> Iterator[str]:
         yield ""
         demands = table(_DEMAND_HEAD, (_marked(_DEMAND_HEAD, _demand(one)) for one in budget.on_demand))
         yield from folded("Sent when a matching file is touched", list(_bounded(demands)))
+    if note := estimates_of(result):
+        yield ""
+        yield escaped(note)
 
 
 def _bounded(lines: Iterable[str]) -> Iterator[str]:
@@ -172,7 +187,9 @@ def _bounded(lines: Iterable[str]) -> Iterator[str]:
     yield from (head, line, *shown)
     if len(rows) > len(shown):
         yield ""
-        yield f"{len(rows) - len(shown):,} rows more are not shown: run `guidelint budget` to see them."
+        left = len(rows) - len(shown)
+        what = "row more is" if left == 1 else "rows more are"
+        yield f"{left:,} {what} not shown: run `guidelint budget` to see them."
 
 
 _CODE = frozenset(("started in", "file", "when"))

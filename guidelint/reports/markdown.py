@@ -27,6 +27,8 @@ _LONG = 400
 """Characters of a message or note; of a place half as many, its end."""
 
 _BREAK = "&#8203;"
+_OPTIONS = re.compile(r"&#96;(--[a-z]+(?:[ -]+[a-z]+)*)&#96;")
+"""Options in what was escaped: they are ours, and code."""
 
 # At the start of a line these begin a heading, a list, a rule; blanks begin code.
 _START = re.compile(r"\s*+(?:[#+=-]|\d++[.)])?")
@@ -114,7 +116,8 @@ def fitting(parts: Iterable[list[str]], room: int) -> list[list[str]]:
 def as_markdown(result: CheckResult) -> Iterator[str]:
     """A summary line, a table of the findings, the worst first, and what is behind each, folded."""
     # The path of the root is this machine's own affair.
-    yield f"**guidelint**: {escaped(' '.join(sentences(result, root='the repository')))}"
+    summary = escaped(" ".join(sentences(result, root="the repository")))
+    yield "**guidelint**: " + _OPTIONS.sub(r"`\1`", summary)
     if not result.findings:
         return
     ordered = sorted(result.findings, key=lambda one: -one.severity)[:MOST_ROWS]

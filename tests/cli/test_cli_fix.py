@@ -68,6 +68,8 @@ def test_what_can_be_fixed_is_marked_and_counted(root: Path) -> None:
     assert " ".join(done.stdout.split()).endswith(
         "2 findings can be fixed with `--fix` [*], 1 more with `--fix --unsafe-fixes`."
     )
+    summary = check(root, "--format", "markdown").stdout.splitlines()[0]
+    assert summary.endswith("fixed with `--fix` &#91;&#42;&#93;, 1 more with `--fix --unsafe-fixes`.")
     concise = check(root, "--format", "concise").stdout.splitlines()
     assert [("[*]" in line, line.partition(":")[0]) for line in concise] == [
         (True, "AGENTS.md"),

@@ -196,3 +196,17 @@ def test_budget_tells_guidance_on_demand_apart(tmp_path: Path) -> None:
     assert [(one["path"], one["patterns"]) for one in facts["on_demand"]] == [(".claude/rules/src.md", ["src/*.py"])]
     markdown = guidelint("budget", "--format", "markdown", cwd=tmp_path).stdout
     assert "<summary>Sent when a matching file is touched</summary>" in markdown
+
+
+def test_budget_tells_whose_tokens_are_an_estimate(tmp_path: Path) -> None:
+    commit(tmp_path, {"AGENTS.md": "Always.\n", "CLAUDE.md": "@AGENTS.md\n"})
+    note = "Tokens are an estimate for claude-code, whose models count in ways of their own."
+    assert guidelint("budget", cwd=tmp_path).stdout.splitlines()[-1] == note
+    for output in ("markdown", "html"):
+        assert note in guidelint("budget", "--format", output, cwd=tmp_path).stdout
+    assert "estimate" not in guidelint("budget", "--agent", "codex", cwd=tmp_path).stdout
+    facts = json.loads(guidelint("budget", "--format", "json", cwd=tmp_path).stdout)
+    assert {cost["agent"]: cost["tokens_estimated"] for cost in facts["always"]} == {
+        "claude-code": True,
+        "codex": False,
+    }

@@ -8,7 +8,9 @@ import pytest
 from changing import commit, difference, lay
 from rendered import Shown
 
+from guidelint.reports import changes, changes_json
 from guidelint.reports.changes_markdown import as_markdown
+from guidelint.reports.console import plain
 
 
 def comment(root: Path, *agents: str) -> str:
@@ -23,6 +25,25 @@ def test_a_comment(tmp_path: Path) -> None:
     assert page.elements.count("details") == 1
     assert "+@everyone, see #1." in "".join(page.codes)
     assert "@everyone" not in "".join(page.texts)
+
+
+def test_whose_tokens_are_an_estimate(tmp_path: Path) -> None:
+    commit(tmp_path, {"AGENTS.md": "Keep to this.\n", "CLAUDE.md": "@AGENTS.md\n"})
+    lay(tmp_path, {"AGENTS.md": "Keep to that.\n"})
+    note = "Tokens are an estimate for claude-code, whose models count in ways of their own."
+    assert note in comment(tmp_path).splitlines()
+    assert "estimate" not in comment(tmp_path, "codex")
+    result = difference(tmp_path)
+    assert f"\n{note}\n" in "".join(plain(changes.rows(result, 100)))
+    told = changes_json.as_json(result)["changes"]
+    assert {one["agent"]: one["tokens_estimated"] for one in told} == {"claude-code": True, "codex": False}
+
+
+@pytest.mark.parametrize(("folders", "expected"), [(21, "and 1 start more."), (23, "and 3 starts more.")])
+def test_starts_that_get_no_row_are_counted(folders: int, expected: str, tmp_path: Path) -> None:
+    commit(tmp_path, {"README.md": "x"})
+    lay(tmp_path, {f"a{number}/AGENTS.md": f"Of {number}.\n" for number in range(folders)})
+    assert expected in comment(tmp_path, "codex").splitlines()
 
 
 def test_where_the_root_lies_is_not_told(tmp_path: Path) -> None:

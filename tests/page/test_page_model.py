@@ -74,6 +74,12 @@ def test_tiles_are_files_and_their_sections(lay: Lay) -> None:
     assert tiles[0].tokens == sum(part.tokens for part in tiles[0].tiles)
 
 
+def test_an_estimate_of_tokens_is_called_one(lay: Lay) -> None:
+    root = lay({".git": None, "AGENTS.md": "One.\n", "CLAUDE.md": "One.\n"})
+    assert " tokens; " in render.explained([told(root, "codex")], "a", "b")
+    assert " tokens (estimated); " in render.explained([told(root, "claude-code")], "a", "b")
+
+
 @given(st.lists(st.integers(0, 10_000), max_size=40))
 def test_boxes_have_the_areas_of_their_amounts_and_fill_the_whole(amounts: list[int]) -> None:
     found = boxes(amounts)

@@ -84,6 +84,8 @@ class Told:
     bytes: int
     chars: int
     tokens: int
+    estimated: bool
+    """Whether the agent's models count tokens in ways of their own."""
     percent: int
     limit: str
     lost: int
@@ -149,6 +151,7 @@ class _Reader:
             bytes=utf8_length(text),
             chars=len(text),
             tokens=tokens.count(text) if text else 0,
+            estimated=not self._agent.o200k,
             percent=usage.percent,
             limit=f"{limit.amount:,} {limit.unit.value} for {limit.scope}",
             lost=sum(cut.lost_bytes for cut in context.cuts),

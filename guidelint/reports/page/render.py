@@ -11,7 +11,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from guidelint.reports.change_words import folder
-from guidelint.reports.costs import nothing
+from guidelint.reports.costs import estimates_of, nothing
 from guidelint.reports.escaping import LOG_COMMAND, visible
 from guidelint.reports.page.model import Told
 from guidelint.reports.page.treemap import boxes
@@ -47,6 +47,7 @@ def budgeted(result: BudgetResult, source: str) -> str:
         on_demand=result.budget.on_demand,
         tiles=tiles,
         nothing=nothing(result),
+        estimates=estimates_of(result),
     )
 
 

@@ -188,7 +188,7 @@ def test_zizmor_finds_nothing(tmp_path: Path) -> None:
     assert len(names) > 1
     program = Path(sys.executable).parent / "zizmor"
     done = subprocess.run(
-        [program, "--offline", "--no-config", "--strict-collection", "--persona=pedantic", *names],
+        [program, "--offline", "--no-config", "--strict-collection", "--persona=pedantic", "--color=never", *names],
         cwd=CHECKOUT,
         env={key: value for key, value in os.environ.items() if not key.startswith(("GH_", "GITHUB_", "ZIZMOR_"))}
         | {"XDG_CACHE_HOME": str(tmp_path)},

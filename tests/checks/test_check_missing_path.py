@@ -404,11 +404,18 @@ def test_a_rename_that_is_staged_counts_like_a_commit(lay: Lay) -> None:
     assert same.confidence is one.confidence
 
 
+def listed(lay: Lay, folder: str, names: list[str]) -> str:
+    """A repository whose guidance lists files of one folder, committed."""
+    text = "".join(f"- `{folder}/{name}.ts`: {name}\n" for name in names)
+    files = {f"{folder}/{name}.ts": name * 50 for name in names}
+    root = repository(lay({**FILES, "AGENTS.md": text, **files}))
+    committed(root)
+    return root
+
+
 def test_files_whose_removal_is_staged_are_one_finding(lay: Lay) -> None:
     names = ["one", "two", "three"]
-    text = "".join(f"- `src/old/{name}.ts`: {name}\n" for name in names)
-    root = repository(lay({**FILES, "AGENTS.md": text, **{f"src/old/{name}.ts": name * 50 for name in names}}))
-    committed(root)
+    root = listed(lay, "src/old", names)
     git(root, "rm", "-rq", "src/old")
     [one] = check(root, "GL401")
     assert one.message == "3 paths below src/old/ do not exist: the staged change deletes them"
@@ -417,9 +424,7 @@ def test_files_whose_removal_is_staged_are_one_finding(lay: Lay) -> None:
 
 def test_files_of_one_list_that_one_commit_deleted_are_one_finding(lay: Lay) -> None:
     names = ["one", "two", "three", "four"]
-    text = "".join(f"- `src/old/{name}.ts`: {name}\n" for name in names)
-    root = repository(lay({**FILES, "AGENTS.md": text, **{f"src/old/{name}.ts": name * 50 for name in names}}))
-    committed(root)
+    root = listed(lay, "src/old", names)
     for name in names:
         Path(root, f"src/old/{name}.ts").unlink()
     commit = committed(root)
@@ -448,9 +453,7 @@ def test_so_are_those_of_a_folder_that_is_gone_wherever_they_are_named(lay: Lay)
 
 def test_files_of_one_list_in_a_folder_that_is_still_there(lay: Lay) -> None:
     names = ["one", "two", "three", "four"]
-    text = "".join(f"- `src/{name}.ts`: {name}\n" for name in names)
-    root = repository(lay({**FILES, "AGENTS.md": text, **{f"src/{name}.ts": name * 50 for name in names}}))
-    committed(root)
+    root = listed(lay, "src", names)
     for name in names:
         Path(root, f"src/{name}.ts").unlink()
     commit = committed(root)

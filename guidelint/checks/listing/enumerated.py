@@ -55,12 +55,12 @@ def of_sentence(paragraph: Paragraph) -> Rows | None:
 def of_walk(paragraph: Paragraph) -> Rows | None:
     """The paths of a paragraph that walks through them in sentences, and says hardly more than that they are."""
     _, named = _named(paragraph.inlines)
-    paths = [(name, after) for name, after in named if "/" in name and written.looks_like_path(name)]
+    paths = [name for name, _ in named if "/" in name and written.looks_like_path(name)]
     if len(paths) < _LEAST_WALKED or len(paths) * 10 < len(named) * 9 or len(paragraph.plain) > _WALKED * len(paths):
         return None
     if any(remarks.tells(sentence) for sentence in _STOP.split(_without_names(paragraph.inlines))):
         return None
-    rows = tuple(Row((name,), True, "", "", name, ()) for name, _ in paths)
+    rows = tuple(Row((name,), True, "", "", name, ()) for name in paths)
     return Rows(paragraph.span, rows)
 
 

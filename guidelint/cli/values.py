@@ -31,7 +31,7 @@ class _Completed(click.types.StringParamType):
     def shell_complete(
         self,
         ctx: click.Context,  # noqa: ARG002  # click's signature
-        param: click.Parameter,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002  # the same
         incomplete: str,
     ) -> list[CompletionItem[str]]:
         words = [CompletionItem(word) for word in self._plain if word.startswith(incomplete)]

@@ -15,7 +15,7 @@ Lay = Callable[..., str]
 
 def lines(lay: Lay, text: str, **options: str) -> list[str]:
     """What is found in one file, each as `line message`."""
-    found = told(lay({"AGENTS.md": text}), "GL306", **options)  # type: ignore[arg-type]
+    found = told(lay({"AGENTS.md": text}), "GL306", **options)  # type: ignore[arg-type]  # options by name
     return [line.removeprefix("AGENTS.md:").removesuffix(" ()") for line in found]
 
 

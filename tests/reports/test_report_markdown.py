@@ -97,7 +97,7 @@ def test_what_fits() -> None:
 
 
 def text(root: Path, *findings: Finding, **more: object) -> str:
-    return "\n".join(as_markdown(replace(made.result(root, *findings), **more)))  # type: ignore[arg-type]
+    return "\n".join(as_markdown(replace(made.result(root, *findings), **more)))  # type: ignore[arg-type]  # by name
 
 
 def test_a_report(tmp_path: Path) -> None:
